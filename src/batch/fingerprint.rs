@@ -7,7 +7,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::export::content_hash;
-use crate::profile::{self, SETTINGS_FILE};
+use crate::file::folder_of;
+use crate::profile;
 
 /// The size from which files are not read, in bytes; no profile, image or bibliography is so large.
 const LARGEST: u64 = 64 << 20;
@@ -55,10 +56,7 @@ impl ProfileFingerprint {
         let bytes = read_file(path)?;
         let text = String::from_utf8_lossy(&bytes);
         let mut files = BTreeMap::new();
-        for file in profile::referenced_files(&text, folder_of(path)) {
-            if file.written == SETTINGS_FILE {
-                continue;
-            }
+        for file in profile::named_files(&text, folder_of(path)) {
             if let Some(digest) = Digest::of_file(&file.path) {
                 files.insert(file.written, digest);
             }
@@ -71,16 +69,9 @@ impl ProfileFingerprint {
     }
 }
 
-/// Returns the digest of the settings of the folder of a profile.
+/// Returns the digest of the settings of the folder of a profile, and of the files that they name.
 pub fn settings_of(profile: &Path) -> Option<Digest> {
-    let file = profile::settings_file(folder_of(profile))?;
-    Digest::of_file(&file)
-}
-
-/// Returns the folder of a profile.
-pub fn folder_of(profile: &Path) -> &Path {
-    match profile.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
+    let files = profile::settings_files(folder_of(profile));
+    let digests = files.iter().filter_map(|file| Digest::of_file(&file.path));
+    digests.reduce(|all, next| Digest::of(&[all.0, next.0]))
 }

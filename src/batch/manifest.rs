@@ -17,11 +17,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::environment::Environment;
-use crate::batch::fingerprint::{Digest, ProfileFingerprint, folder_of, settings_of};
+use crate::batch::fingerprint::{Digest, ProfileFingerprint, settings_of};
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{self, Format, Output};
 use crate::file;
+use crate::file::folder_of;
 use crate::profile::{self, SETTINGS_FILE};
 
 const FILE: &str = ".cvpress.json";

@@ -94,11 +94,10 @@ fn parsed(invocation: &Invocation) -> Arguments {
 fn limits(command: &Command, global: &GlobalArgs) -> Limits {
     let limits = Limits::from(&global.limits);
     match command {
-        Command::Batch(_)
-        | Command::Stream(_)
-        | Command::Preview(_)
-        | Command::Edit(_)
-        | Command::Watch(_) => limits.of_parent(),
+        Command::Batch(_) => limits.of_batch(),
+        Command::Stream(_) | Command::Preview(_) | Command::Edit(_) | Command::Watch(_) => {
+            limits.of_parent()
+        }
         // It renders what is typed, and has no end.
         Command::Lsp(_) => limits.of_session(),
         Command::Worker | Command::PreviewWorker => limits.of_worker(),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::exit::Exit;
 use crate::cli::options::GlobalArgs;
-use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, render, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, MessageFormat, Severity, escaped, render, rule};
 use crate::profile::STDIN;
 use crate::progress;
 
@@ -251,18 +251,7 @@ fn visible(lines: &str) -> Cow<'_, str> {
         let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         turns || c.is_control() && !matches!(c, '\n' | '\t')
     };
-    if !lines.contains(is_hidden) {
-        return Cow::Borrowed(lines);
-    }
-    let mut escaped = String::with_capacity(lines.len());
-    for character in lines.chars() {
-        if is_hidden(character) {
-            escaped.extend(character.escape_default());
-        } else {
-            escaped.push(character);
-        }
-    }
-    Cow::Owned(escaped)
+    escaped(lines, is_hidden)
 }
 
 fn is_stdin(name: &str) -> bool {

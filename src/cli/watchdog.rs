@@ -55,6 +55,14 @@ impl From<&LimitArgs> for Limits {
 }
 
 impl Limits {
+    /// Returns the limits of a command that watches its workers instead, and waits meanwhile.
+    pub fn of_batch(self) -> Self {
+        Self {
+            memory: None,
+            ..self
+        }
+    }
+
     /// Returns the limits of a command that watches its workers instead.
     pub fn of_parent(self) -> Self {
         Self {
@@ -182,7 +190,13 @@ fn end(reached: Reached, limits: Limits, invocation: &Invocation, terminal: &Ter
     };
     let error = match reached {
         Reached::Time(limit) => {
-            let message = format!("{of} exceeds the time limit of {} s", limit.as_secs_f64());
+            let limit = limit.as_secs_f64();
+            let message = match progress::opened() {
+                Some(pipe) => {
+                    format!("no program has opened the other end of `{pipe}` in {limit} s")
+                }
+                None => format!("{of} exceeds the time limit of {limit} s"),
+            };
             Diagnostic::error(rule::TIME_LIMIT, message)
                 .hint("raise the limit, as with `--timeout 300`")
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::content::author::full_name;
 use crate::content::markdown::plain;
-use crate::content::resume::{Block, Inline, Inlines};
+use crate::content::resume::{Block, BlockText, Inline, Inlines};
 use crate::profile::{bare_address, is_east_asian};
 use crate::selection::Identity;
 
@@ -47,9 +47,9 @@ impl Anonymizer {
     /// Returns a plain text without the person's names and addresses.
     pub fn hide(&self, text: &str) -> String {
         let text = self.hide_addresses(text);
-        self.names
-            .iter()
-            .fold(text, |text, name| self.replace_name(&text, name))
+        self.names.iter().fold(text, |text, name| {
+            replaced(&text, occurrences(&text, name), &self.word)
+        })
     }
 
     /// Returns a text without links, and without the person's names and addresses.
@@ -66,51 +66,14 @@ impl Anonymizer {
     }
 
     /// Returns blocks without links, and without the person's names and addresses.
-    pub fn hide_in_blocks(&self, blocks: Vec<Block>) -> Vec<Block> {
-        blocks
-            .into_iter()
-            .map(|block| self.hide_in_block(block))
-            .collect()
-    }
-
-    fn hide_in_block(&self, block: Block) -> Block {
-        match block {
-            Block::Paragraph { content } => Block::Paragraph {
-                content: self.hide_in(content),
-            },
-            Block::List {
-                numbered,
-                start,
-                items,
-            } => Block::List {
-                numbered,
-                start,
-                items: items
-                    .into_iter()
-                    .map(|item| self.hide_in_blocks(item))
-                    .collect(),
-            },
-            Block::Quote { blocks } => Block::Quote {
-                blocks: self.hide_in_blocks(blocks),
-            },
-            Block::Table {
-                align,
-                header,
-                rows,
-            } => Block::Table {
-                align,
-                header: self.hide_in_row(header),
-                rows: rows.into_iter().map(|row| self.hide_in_row(row)).collect(),
-            },
-            Block::Code { text } => Block::Code {
-                text: self.hide(&text),
-            },
-            Block::Rule => Block::Rule,
+    pub fn hide_in_blocks(&self, mut blocks: Vec<Block>) -> Vec<Block> {
+        for text in Block::texts_mut(&mut blocks) {
+            match text {
+                BlockText::Line(content) => *content = self.hide_in(std::mem::take(content)),
+                BlockText::Code(text) => *text = self.hide(text),
+            }
         }
-    }
-
-    fn hide_in_row(&self, cells: Vec<Inlines>) -> Vec<Inlines> {
-        cells.into_iter().map(|cell| self.hide_in(cell)).collect()
+        blocks
     }
 
     fn hide_addresses(&self, text: &str) -> String {
@@ -119,17 +82,6 @@ impl Anonymizer {
             .fold(text.to_owned(), |text, address| {
                 hide_address(&text, address)
             })
-    }
-
-    fn replace_name(&self, text: &str, name: &[String]) -> String {
-        let mut replaced = String::with_capacity(text.len());
-        let mut done = 0;
-        for found in occurrences(text, name) {
-            replaced += &text[done..found.start];
-            replaced += &self.word;
-            done = found.end;
-        }
-        replaced + &text[done..]
     }
 
     /// Replaces a name in the parts of a text. A name across several parts is replaced in the first
@@ -279,14 +231,20 @@ fn continues_word(neighbor: Option<char>) -> bool {
 fn hide_address(text: &str, address: &str) -> String {
     let lowercase = text.to_ascii_lowercase();
     let address = address.to_ascii_lowercase();
-    let mut hidden = String::with_capacity(text.len());
+    let found = lowercase.match_indices(&address);
+    let found = found.map(|(at, _)| at..at + address.len());
+    replaced(text, found, HIDDEN_ADDRESS)
+}
+
+fn replaced(text: &str, found: impl IntoIterator<Item = Range<usize>>, word: &str) -> String {
+    let mut replaced = String::with_capacity(text.len());
     let mut done = 0;
-    for (at, _) in lowercase.match_indices(&address) {
-        hidden += &text[done..at];
-        hidden += HIDDEN_ADDRESS;
-        done = at + address.len();
+    for found in found {
+        replaced += &text[done..found.start];
+        replaced += word;
+        done = found.end;
     }
-    hidden + &text[done..]
+    replaced + &text[done..]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::content::locale::Locale;
 use crate::content::markdown::plain;
-use crate::content::resume::{Period, Resume, ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, Period, Resume, ResumeEntry, ResumeSection};
 use crate::profile::Moment;
 use crate::selection::{GroupHeading, SelectedSection, Selection};
 
@@ -36,11 +36,16 @@ impl Finder<'_> {
     }
 
     fn sections(&mut self, selected: &[SelectedSection], sections: &[ResumeSection]) {
-        for (selected, section) in selected.iter().zip(sections) {
+        // Neither the summary of the person nor a group of publications is a section of the profile.
+        let own = sections.iter().filter(|section| section.index.is_some());
+        for (selected, section) in selected.iter().zip(own) {
             self.heading(section, selected.section.title.is_none());
             self.entries(&section.entries);
-            // The groups of publications come first.
-            for group in &section.sections {
+            for group in section
+                .sections
+                .iter()
+                .filter(|group| group.index.is_none())
+            {
                 let is_named = selected
                     .groups
                     .iter()
@@ -48,11 +53,7 @@ impl Finder<'_> {
                 self.heading(group, is_named);
                 self.entries(&group.entries);
             }
-            let from = section
-                .sections
-                .len()
-                .saturating_sub(selected.subsections.len());
-            self.sections(&selected.subsections, &section.sections[from..]);
+            self.sections(&selected.subsections, &section.sections);
         }
     }
 
@@ -65,28 +66,30 @@ impl Finder<'_> {
     fn entries(&mut self, entries: &[ResumeEntry]) {
         let words = self.locale.words();
         for entry in entries {
-            let kinds = entry.publication_type.iter().chain(&entry.status);
-            for text in kinds.map(|text| plain(text)) {
+            let kinds = [EntryField::PublicationType, EntryField::Status];
+            for text in entry.texts.of(kinds).map(|text| plain(text)) {
                 if self.locale.is_own_word(&text) {
                     self.add(&text);
                 }
             }
             let others = format!(" {}", words.and_others);
             if entry
-                .authors
+                .texts
+                .all(EntryField::Authors)
                 .iter()
                 .any(|author| plain(author).ends_with(&others))
             {
                 self.add(&words.and_others);
             }
-            let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
+            let imprint = entry.text(EntryField::Imprint);
+            let imprint = imprint.map(|imprint| plain(imprint)).unwrap_or_default();
             for pattern in words.imprint_patterns() {
                 let word = pattern.replace("{}", "");
                 if imprint.contains(&word) {
                     self.add(word.trim());
                 }
             }
-            if entry.advisor.is_some() {
+            if entry.texts.has(EntryField::Advisor) {
                 self.add(&words.advisor);
             }
             if entry.dates.iter().any(is_open) {

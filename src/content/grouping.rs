@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::content::resume::{Resume, ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, Resume, ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
 
 /// Returns a document in which consecutive jobs at one employer are positions of one entry.
@@ -40,15 +40,15 @@ fn group_sections(sections: &mut [ResumeSection]) {
 /// Returns whether two entries are positions at the same employer, which has the same page.
 fn are_at_one_employer(one: &ResumeEntry, other: &ResumeEntry) -> bool {
     [one, other].into_iter().all(is_single_job)
-        && one.organization == other.organization
+        && one.text(EntryField::Organization) == other.text(EntryField::Organization)
         && (one.url == other.url || one.url.is_none() || other.url.is_none())
 }
 
 fn is_single_job(entry: &ResumeEntry) -> bool {
     entry.kind == SectionKind::Experience
-        && entry.organization.is_some()
-        && entry.title.is_some()
-        && entry.text.is_none()
+        && entry.texts.has(EntryField::Organization)
+        && entry.texts.has(EntryField::Title)
+        && !entry.texts.has(EntryField::Text)
         && entry.roles.is_empty()
 }
 
@@ -59,28 +59,29 @@ fn employer(mut jobs: Vec<ResumeEntry>) -> Option<ResumeEntry> {
         return jobs.pop();
     }
     let first = jobs.first()?;
-    let location = first
-        .location
-        .clone()
-        .filter(|place| jobs.iter().all(|job| job.location.as_ref() == Some(place)));
+    let mut shared = vec![EntryField::Organization];
+    let place = first.text(EntryField::Location);
+    if place.is_some()
+        && jobs
+            .iter()
+            .all(|job| job.text(EntryField::Location) == place)
+    {
+        shared.push(EntryField::Location);
+    }
     let mut entry = ResumeEntry {
         kind: first.kind,
-        organization: first.organization.clone(),
+        texts: first.texts.only(&shared),
         url: jobs.iter().find_map(|job| job.url.clone()),
         logo: jobs.iter().find_map(|job| job.logo.clone()),
         break_before: first.break_before,
         ..ResumeEntry::default()
     };
     for (index, job) in jobs.iter_mut().enumerate() {
-        job.organization = None;
+        job.texts = job.texts.without(&shared);
         job.url = None;
         job.logo = None;
         job.break_before &= index > 0;
-        if location.is_some() {
-            job.location = None;
-        }
     }
-    entry.location = location;
     entry.roles = jobs;
     Some(entry)
 }
@@ -88,7 +89,7 @@ fn employer(mut jobs: Vec<ResumeEntry>) -> Option<ResumeEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::resume::{Inline, Inlines};
+    use crate::content::resume::{EntryTexts, Inline, Inlines};
 
     fn text(text: &str) -> Inlines {
         vec![Inline::Text(text.to_owned())]
@@ -97,11 +98,17 @@ mod tests {
     fn job(title: &str, employer: &str, place: &str) -> ResumeEntry {
         ResumeEntry {
             kind: SectionKind::Experience,
-            title: Some(text(title)),
-            organization: Some(text(employer)),
-            location: Some(text(place)),
+            texts: EntryTexts::from([
+                (EntryField::Title, Some(text(title))),
+                (EntryField::Organization, Some(text(employer))),
+                (EntryField::Location, Some(text(place))),
+            ]),
             ..ResumeEntry::default()
         }
+    }
+
+    fn place(entry: &ResumeEntry) -> Option<Inlines> {
+        entry.text(EntryField::Location).cloned()
     }
 
     fn grouped(entries: Vec<ResumeEntry>) -> Vec<ResumeEntry> {
@@ -123,7 +130,7 @@ mod tests {
         ]);
         let employers: Vec<_> = jobs
             .iter()
-            .map(|entry| entry.organization.clone())
+            .map(|entry| entry.text(EntryField::Organization).cloned())
             .collect();
         assert_eq!(
             employers,
@@ -136,10 +143,11 @@ mod tests {
         let [lead, engineer] = &jobs[0].roles[..] else {
             panic!("{:?}", jobs[0].roles);
         };
-        assert_eq!(jobs[0].title, None);
-        assert_eq!(jobs[0].location, Some(text("Athens")));
-        assert_eq!((&lead.organization, &lead.location), (&None, &None));
-        assert_eq!(engineer.title, Some(text("Engineer")));
+        assert!(!jobs[0].texts.has(EntryField::Title));
+        assert_eq!(place(&jobs[0]), Some(text("Athens")));
+        assert!(!lead.texts.has(EntryField::Organization));
+        assert_eq!(place(lead), None);
+        assert_eq!(engineer.text(EntryField::Title), Some(&text("Engineer")));
         assert_eq!(jobs[2], job("Intern", "Lumen", "Athens"));
     }
 
@@ -149,12 +157,8 @@ mod tests {
             job("Lead", "Lumen", "Athens"),
             job("Engineer", "Lumen", "Paris"),
         ]);
-        assert_eq!(jobs[0].location, None);
-        let places: Vec<_> = jobs[0]
-            .roles
-            .iter()
-            .map(|role| role.location.clone())
-            .collect();
+        assert_eq!(place(&jobs[0]), None);
+        let places: Vec<_> = jobs[0].roles.iter().map(place).collect();
         assert_eq!(places, [Some(text("Athens")), Some(text("Paris"))]);
     }
 
@@ -165,7 +169,9 @@ mod tests {
             ..job("M.Sc.", "Lumen", "Athens")
         };
         let untitled = ResumeEntry {
-            title: None,
+            texts: job("", "Lumen", "Athens")
+                .texts
+                .without(&[EntryField::Title]),
             ..job("", "Lumen", "Athens")
         };
         let with_role = ResumeEntry {

@@ -1,10 +1,8 @@
 //! The metadata of a PDF: title, author, subject, keywords and date.
 
 use crate::content::markdown::{plain, unrated};
-use crate::content::resume::{Date, Metadata, Resume, ResumeSection};
-use crate::profile::{
-    DateText, Dates, Entry, Moment, PartialDate, Profile, RoleField, SectionKind,
-};
+use crate::content::resume::{Date, EntryField, Metadata, Resume, ResumeSection};
+use crate::profile::{DateText, Dates, Entry, PartialDate, Profile, RoleField, SectionKind};
 use crate::selection::{SelectedSection, Selection};
 
 /// The number of keywords to write at most.
@@ -69,7 +67,7 @@ fn collect_keywords(sections: &[ResumeSection], keywords: &mut Vec<String>) {
             if entry.kind != SectionKind::Skill {
                 continue;
             }
-            for keyword in &entry.keywords {
+            for keyword in entry.texts.all(EntryField::Keywords) {
                 let keyword = unrated(keyword);
                 if !keywords.contains(&keyword) {
                     keywords.push(keyword);
@@ -89,14 +87,7 @@ pub fn written_date(profile: &Profile) -> Option<PartialDate> {
     of_letter
         .into_iter()
         .chain(&profile.date)
-        .find_map(partial_date)
-}
-
-fn partial_date(date: &DateText) -> Option<PartialDate> {
-    match date.moment() {
-        Moment::Date(date) => Some(date),
-        _ => None,
-    }
+        .find_map(DateText::date)
 }
 
 /// Returns the newest past date of the CV. PDF/A needs a date, and the current one would make the
@@ -114,11 +105,11 @@ fn newest_date(sections: &[SelectedSection]) -> Option<PartialDate> {
 }
 
 fn newest_of_entry(entry: &Entry) -> Option<PartialDate> {
-    let mut newest = entry.start.as_ref().and_then(partial_date);
+    let mut newest = entry.start.as_ref().and_then(DateText::date);
     if !entry.expected {
         let points = entry.date.iter().flat_map(Dates::as_slice);
         for date in points.chain(&entry.end) {
-            newest = later(newest, partial_date(date));
+            newest = later(newest, date.date());
         }
     }
     if let Some(RoleField::Roles(roles)) = &entry.role {

@@ -6,12 +6,10 @@
 mod anonymizer;
 mod author;
 mod builder;
-mod bullet;
 mod characters;
 mod date;
 mod fallback;
 mod grouping;
-mod kept_part;
 mod locale;
 mod markdown;
 mod metadata;
@@ -31,15 +29,14 @@ use crate::content::locale::{WordFault, word_keys};
 use crate::content::quotes::{Quotes, straightened};
 use crate::diagnostic::{Diagnostic, Diagnostics, listed, nearest, offered, rule};
 use crate::profile::{
-    Field, Node, Profile, QuoteStyle, TomlPath, TomlTree, Visitor, is_ignorable, meant_value, visit,
+    Field, Node, Profile, QuoteStyle, TomlPath, TomlTree, Visitor, is_ignorable, letters,
+    meant_value, visit,
 };
 use crate::selection::{Identity, Secret, Selection};
 
-pub use bullet::Bullet;
 pub use characters::is_unassigned;
 pub use date::DateWriter;
 pub use grouping::with_grouped_roles;
-pub use kept_part::KeptPart;
 pub use locale::{Locale, direction_of, is_letter_region};
 pub use markdown::{has_error as has_markup_error, plain, unrated};
 pub use plain_texts::PlainTexts;
@@ -47,7 +44,7 @@ pub use reading_order::{
     LocatedText, SectionLength, entry_texts, located_texts, plain_text, prose_texts,
     section_lengths, text_groups,
 };
-pub use resume::{DateFormat, DatePrecision, DateStyle, ImageFile, Resume};
+pub use resume::{Bullet, DateFormat, DatePrecision, DateStyle, ImageFile, KeptPart, Resume};
 
 /// Returns the data of a CV or a letter, and adds its problems to `problems`. If there is an error
 /// among them, the data must not be rendered.
@@ -131,13 +128,6 @@ fn report_family_name(
 fn is_telling(letters: &str) -> bool {
     const MIN_LETTERS: usize = 6;
     letters.chars().count() >= MIN_LETTERS
-}
-
-fn letters(text: &str) -> String {
-    text.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
 }
 
 /// Reports private numbers and addresses that only the shown form of a text has: with parts in bold, or

@@ -7,9 +7,12 @@ use crate::content::anonymizer::Anonymizer;
 use crate::content::author::{NameMatcher, full_name};
 use crate::content::locale::Locale;
 use crate::content::markdown;
-use crate::content::resume::{Block, Inline, Inlines};
+use crate::content::resume::{Block, Inline};
 use crate::profile::{Person, bare_address};
 use crate::selection::Selection;
+
+/// The line ends between paragraphs.
+const PARAGRAPHS: &str = "\n\n";
 
 /// Removes the markup of texts, and the person in a copy for blind review.
 pub struct PlainTexts {
@@ -69,7 +72,11 @@ impl PlainTexts {
 
     /// Returns a text of one paragraph in Markdown without its marks.
     pub fn line(&self, text: &str) -> String {
-        self.inlines(markdown::inline(text).content)
+        let content = markdown::inline(text).content;
+        inlines_text(&match &self.hidden {
+            Some(hidden) => hidden.anonymizer.hide_in(content),
+            None => content,
+        })
     }
 
     /// Returns a text of several paragraphs in Markdown without its marks. Lists keep a dash or a
@@ -80,22 +87,14 @@ impl PlainTexts {
             Some(hidden) => hidden.anonymizer.hide_in_blocks(blocks),
             None => blocks,
         };
-        blocks_text(&blocks)
-    }
-
-    fn inlines(&self, content: Inlines) -> String {
-        let content = match &self.hidden {
-            Some(hidden) => hidden.anonymizer.hide_in(content),
-            None => content,
-        };
-        inlines_text(&content)
+        blocks_text(&blocks, PARAGRAPHS)
     }
 }
 
-fn blocks_text(blocks: &[Block]) -> String {
+fn blocks_text(blocks: &[Block], separator: &str) -> String {
     let texts = blocks.iter().map(block_text);
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-    texts.join("\n\n")
+    texts.join(separator)
 }
 
 fn block_text(block: &Block) -> String {
@@ -113,13 +112,13 @@ fn block_text(block: &Block) -> String {
                 } else {
                     "- ".to_owned()
                 };
-                let text = tight_text(item);
+                let text = blocks_text(item, "\n");
                 let indent = format!("\n{}", " ".repeat(mark.len()));
                 mark + &text.replace('\n', &indent)
             });
             items.collect::<Vec<_>>().join("\n")
         }
-        Block::Quote { blocks } => blocks_text(blocks),
+        Block::Quote { blocks } => blocks_text(blocks, PARAGRAPHS),
         Block::Code { text } => text.trim_end_matches('\n').to_owned(),
         Block::Table { header, rows, .. } => {
             let rows = [header].into_iter().chain(rows);
@@ -131,13 +130,6 @@ fn block_text(block: &Block) -> String {
         }
         Block::Rule => String::new(),
     }
-}
-
-/// Returns the text of an item of a list, without empty lines.
-fn tight_text(blocks: &[Block]) -> String {
-    let texts = blocks.iter().map(block_text);
-    let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-    texts.join("\n")
 }
 
 /// Returns a text with its line breaks; a link is followed by its address if the text is another one.
@@ -154,13 +146,7 @@ fn inlines_text(content: &[Inline]) -> String {
                     text.push_str(&format!(" ({url})"));
                 }
             }
-            Inline::Strong { content }
-            | Inline::Emph { content }
-            | Inline::Strike { content }
-            | Inline::Super { content }
-            | Inline::Sub { content }
-            | Inline::Level { content, .. }
-            | Inline::Picture { content, .. } => text.push_str(&inlines_text(content)),
+            around => text.extend(around.content().map(|content| inlines_text(content))),
         }
     }
     text

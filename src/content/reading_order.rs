@@ -1,9 +1,11 @@
 //! The texts of a CV or a letter in reading order. Checks compare a PDF with this list.
 
+use std::rc::Rc;
+
 use crate::content::date::DateWriter;
 use crate::content::markdown::{self, plain};
 use crate::content::resume::{
-    Block, Contact, DateFormat, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
+    Block, Contact, DateFormat, EntryField, Inlines, Resume, ResumeDetail, ResumeEntry, ResumeItem,
     ResumeLetter, ResumeLink, ResumePerson, ResumeSection, ResumeSignature,
 };
 use crate::profile::SectionKind;
@@ -16,7 +18,9 @@ pub type TextGroup = Vec<String>;
 pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
     let dates = DateWriter::new(&resume.locale, dates);
     let mut collector = Collector::new(&dates);
-    collector.person(resume);
+    if !resume.has_sender_below() {
+        collector.person(resume);
+    }
     for section in &resume.sections {
         collector.section(section);
     }
@@ -27,7 +31,11 @@ pub fn text_groups(resume: &Resume, dates: DateFormat) -> Vec<TextGroup> {
     if let Some(letter) = &resume.letter {
         collector.letter(letter, resume);
     }
-    collector.groups
+    collector
+        .groups
+        .into_iter()
+        .map(|(_, group)| group)
+        .collect()
 }
 
 /// A text to search for words, and the part of the document that has it.
@@ -49,18 +57,29 @@ pub fn located_texts(resume: &Resume) -> Vec<LocatedText> {
     let dates = DateWriter::new(&resume.locale, DateFormat::AS_WRITTEN);
     let mut collector = Collector::new(&dates);
     collector.has_dates = false;
-    let mut texts = Vec::new();
-    collector.person(resume);
-    collector.place(None, None, &mut texts);
     let ResumePerson {
         name, native_name, ..
     } = &resume.person;
-    texts.retain(|text| ![name, native_name].contains(&&Some(text.text.clone())));
+    collector.place = Rc::new(Place {
+        persons: name.iter().chain(native_name).cloned().collect(),
+        ..Place::default()
+    });
+    collector.person(resume);
+    collector.place = Rc::default();
     for section in &resume.sections {
-        collector.located_section(section, None, &mut texts);
+        collector.section(section);
     }
     collector.line(resume.footer.as_ref());
-    collector.place(None, None, &mut texts);
+    let mut texts = Vec::new();
+    for (place, mut group) in collector.groups {
+        group.retain(|text| !place.persons.contains(text));
+        texts.extend(group.into_iter().map(|text| LocatedText {
+            section: place.section.clone(),
+            entry: place.entry.clone(),
+            is_organization: place.organization.as_ref() == Some(&text),
+            text,
+        }));
+    }
     texts
 }
 
@@ -68,7 +87,7 @@ pub fn located_texts(resume: &Resume) -> Vec<LocatedText> {
 pub fn entry_texts(entry: &ResumeEntry, dates: &DateWriter) -> Vec<String> {
     let mut collector = Collector::new(dates);
     collector.entry_itself(entry);
-    collector.groups.concat()
+    collector.texts().collect()
 }
 
 /// Returns the texts of Markdown of several paragraphs: of each paragraph, each item and each cell.
@@ -106,13 +125,26 @@ fn characters(resume: &Resume, section: &ResumeSection) -> usize {
     let dates = DateWriter::new(&resume.locale, DateFormat::default());
     let mut collector = Collector::new(&dates);
     collector.section(section);
-    let texts = collector.groups.iter().flatten();
-    texts.map(|text| text.chars().count()).sum()
+    collector.texts().map(|text| text.chars().count()).sum()
 }
 
-/// Collects groups of texts.
+/// A part of the document.
+#[derive(Default)]
+struct Place {
+    /// The headings of the section and of those around it.
+    section: Option<String>,
+    /// What names the entry, and those around it.
+    entry: Option<String>,
+    /// The employer or the institution of the entry.
+    organization: Option<String>,
+    /// The names of the entry's persons.
+    persons: Vec<String>,
+}
+
+/// Collects groups of texts, each with its place.
 struct Collector<'a> {
-    groups: Vec<TextGroup>,
+    groups: Vec<(Rc<Place>, TextGroup)>,
+    place: Rc<Place>,
     dates: &'a DateWriter<'a>,
     has_dates: bool,
 }
@@ -121,15 +153,20 @@ impl<'a> Collector<'a> {
     fn new(dates: &'a DateWriter) -> Self {
         Self {
             groups: Vec::new(),
+            place: Rc::default(),
             dates,
             has_dates: true,
         }
     }
 
+    fn texts(self) -> impl Iterator<Item = String> {
+        self.groups.into_iter().flat_map(|(_, group)| group)
+    }
+
     fn group(&mut self, mut group: TextGroup) {
         group.retain(|text| !text.trim().is_empty());
         if !group.is_empty() {
-            self.groups.push(group);
+            self.groups.push((Rc::clone(&self.place), group));
         }
     }
 
@@ -141,73 +178,6 @@ impl<'a> Collector<'a> {
     fn lines(&mut self, contents: &[Inlines]) {
         for content in contents {
             self.line(Some(content));
-        }
-    }
-
-    /// Moves the texts collected so far to `texts`, as those of one part.
-    fn place(&mut self, section: Option<&str>, entry: Option<&str>, texts: &mut Vec<LocatedText>) {
-        let collected = self.groups.drain(..).flatten();
-        texts.extend(collected.map(|text| LocatedText {
-            section: section.map(str::to_owned),
-            entry: entry.map(str::to_owned),
-            text,
-            is_organization: false,
-        }));
-    }
-
-    fn located_section(
-        &mut self,
-        section: &ResumeSection,
-        outer: Option<&str>,
-        texts: &mut Vec<LocatedText>,
-    ) {
-        self.line(section.title.as_ref());
-        self.blocks(&section.body);
-        self.items(&section.highlights);
-        let title = section.title.as_deref().map(plain);
-        let path = [outer.map(str::to_owned), title];
-        let path: Vec<String> = path.into_iter().flatten().collect();
-        let path = (!path.is_empty()).then(|| path.join(", "));
-        self.place(path.as_deref(), None, texts);
-        for entry in &section.entries {
-            self.located_entry(entry, path.as_deref(), None, texts);
-        }
-        for subsection in &section.sections {
-            self.located_section(subsection, path.as_deref(), texts);
-        }
-    }
-
-    fn located_entry(
-        &mut self,
-        entry: &ResumeEntry,
-        section: Option<&str>,
-        outer: Option<&str>,
-        texts: &mut Vec<LocatedText>,
-    ) {
-        let names = [&entry.title, &entry.organization].into_iter().flatten();
-        let mut names: Vec<String> = names.map(|name| plain(name)).collect();
-        names.extend(outer.map(str::to_owned));
-        let label = (!names.is_empty()).then(|| names.join(", "));
-        let first = texts.len();
-        self.entry_itself(entry);
-        self.place(section, label.as_deref(), texts);
-        let referee = entry
-            .title
-            .as_ref()
-            .filter(|_| entry.kind == SectionKind::Reference);
-        let persons = entry.authors.iter().chain(&entry.advisor).chain(referee);
-        let persons: Vec<String> = persons.map(|person| plain(person)).collect();
-        let organization = entry.organization.as_ref().map(|name| plain(name));
-        let own = texts.split_off(first).into_iter();
-        texts.extend(
-            own.filter(|text| !persons.contains(&text.text))
-                .map(|text| LocatedText {
-                    is_organization: Some(&text.text) == organization.as_ref(),
-                    ..text
-                }),
-        );
-        for role in &entry.roles {
-            self.located_entry(role, section, label.as_deref(), texts);
         }
     }
 
@@ -239,9 +209,7 @@ impl<'a> Collector<'a> {
     }
 
     fn contact(&self, contact: &Contact) -> String {
-        // A form has all dates in its own style.
-        let date = contact.date.filter(|_| self.dates.is_japanese());
-        if let Some(written) = date.and_then(|date| self.dates.day(date)) {
+        if let Some(written) = self.dates.in_form(contact.date) {
             return written;
         }
         if contact.own_caption().is_some() {
@@ -253,11 +221,16 @@ impl<'a> Collector<'a> {
     fn letter(&mut self, letter: &ResumeLetter, resume: &Resume) {
         self.group(letter.date.iter().cloned().collect());
         self.lines(&letter.recipient);
+        if resume.has_sender_below() {
+            self.person(resume);
+        }
         self.line(letter.subject.as_ref());
         self.line(letter.opening.as_ref());
         self.blocks(&letter.body);
         self.line(letter.closing.as_ref());
-        self.group(resume.person.name.iter().cloned().collect());
+        if !resume.has_sender_below() {
+            self.group(resume.person.name.iter().cloned().collect());
+        }
         if !letter.enclosures.is_empty() {
             self.group(vec![resume.words.enclosures.clone()]);
         }
@@ -271,6 +244,12 @@ impl<'a> Collector<'a> {
     }
 
     fn section(&mut self, section: &ResumeSection) {
+        let outer = Rc::clone(&self.place);
+        let title = section.title.as_deref().map(plain);
+        self.place = Rc::new(Place {
+            section: joined(outer.section.iter().cloned().chain(title)),
+            ..Place::default()
+        });
         self.line(section.title.as_ref());
         self.blocks(&section.body);
         self.items(&section.highlights);
@@ -280,13 +259,29 @@ impl<'a> Collector<'a> {
         for subsection in &section.sections {
             self.section(subsection);
         }
+        self.place = outer;
     }
 
     fn entry(&mut self, entry: &ResumeEntry) {
+        let outer = Rc::clone(&self.place);
+        let one = |field| entry.text(field).map(|text| plain(text));
+        let organization = one(EntryField::Organization);
+        let title = one(EntryField::Title);
+        let names = title.clone().into_iter().chain(organization.clone());
+        let persons = [EntryField::Authors, EntryField::Advisor];
+        let persons = entry.texts.of(persons);
+        let referee = title.filter(|_| entry.kind == SectionKind::Reference);
+        self.place = Rc::new(Place {
+            section: outer.section.clone(),
+            entry: joined(names.chain(outer.entry.clone())),
+            organization,
+            persons: persons.map(|name| plain(name)).chain(referee).collect(),
+        });
         self.entry_itself(entry);
         for role in &entry.roles {
             self.entry(role);
         }
+        self.place = outer;
     }
 
     fn entry_itself(&mut self, entry: &ResumeEntry) {
@@ -299,7 +294,7 @@ impl<'a> Collector<'a> {
     }
 
     fn entry_head(&self, entry: &ResumeEntry) -> TextGroup {
-        let mut head: TextGroup = entry.head_texts().map(|text| plain(text)).collect();
+        let mut head: TextGroup = entry.texts.iter().map(|text| plain(text)).collect();
         if let Some(project) = &entry.project {
             head.extend(project.name.as_deref().map(plain));
             head.extend(labels(&project.links));
@@ -360,6 +355,11 @@ fn add_block_texts(blocks: &[Block], texts: &mut Vec<String>) {
             Block::Rule => {}
         }
     }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
+    let parts: Vec<String> = parts.collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 fn labels(links: &[ResumeLink]) -> impl Iterator<Item = String> {

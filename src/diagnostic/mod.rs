@@ -16,7 +16,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use fix::{Edit, Fix, FixedText};
-pub use render::{MessageFormat, plain, render, serialize_json};
+pub use render::{MessageFormat, escaped, plain, render, serialize_json};
 pub use rule::{RULES, Rule, RuleName, page as rules_page};
 pub use source::{Position, Source};
 pub use suggest::{alternatives, listed, nearest, offered};

@@ -185,6 +185,11 @@ fn cut(text: &str) -> &str {
 /// Returns a text with escapes in place of the characters that would control the terminal or change
 /// the order of the letters: `\u{1b}`.
 fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, is_hidden)
+}
+
+/// Returns a text with escapes in place of hidden characters.
+pub fn escaped(text: &str, is_hidden: fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }

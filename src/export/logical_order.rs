@@ -3,7 +3,9 @@
 //! Typst has the glyphs of a run from left to right, and one text for all the glyphs of a letter with
 //! its marks. Programs that read PDFs take the glyphs as they come, one text for each. So the glyphs
 //! of right-to-left runs come in the order in which they are read, each placed where it was; and a
-//! mark that has no glyph of its own, or that is drawn in several, gets one that draws nothing.
+//! mark that has no glyph of its own, or that is drawn in several, gets one that draws nothing. A font that
+//! is not TrueType gets none: there, the text of a letter is decomposed if each of its glyphs then has a
+//! character.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,9 +14,11 @@ use typst::layout::{Abs, Dir, Em, Frame, FrameItem, Point};
 use typst::model::Document;
 use typst::text::{Glyph, TextItem};
 use typst_layout::PagedDocument;
+use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::pdf::{is_joiner, is_right_to_left};
+use crate::pdf::is_joiner;
+use crate::profile::is_right_to_left;
 
 /// The distance of a mark from the letter before it in a right-to-left run: programs that order
 /// letters by their position read it behind the letter.
@@ -332,6 +336,28 @@ fn clusters(item: &TextItem) -> Vec<Cluster> {
     clusters
 }
 
+/// Decomposes the letters with marks whose glyphs are as many as their characters then are.
+fn decompose(item: &mut TextItem, clusters: &mut [Cluster]) {
+    let mut text = String::with_capacity(item.text.len());
+    let mut end = 0;
+    for cluster in clusters {
+        let Range { start, end: next } = cluster.range;
+        text.push_str(&item.text[end..start]);
+        let own = &item.text[start..next];
+        let start = text.len();
+        let decomposed: String = own.nfd().collect();
+        if own.contains(is_diacritic) && decomposed.chars().count() == cluster.glyphs.len() {
+            text.push_str(&decomposed);
+        } else {
+            text.push_str(own);
+        }
+        cluster.range = start..text.len();
+        end = next;
+    }
+    text.push_str(&item.text[end..]);
+    item.text = text.into();
+}
+
 /// Reorders the glyphs of a run.
 fn reorder_glyphs(item: &mut TextItem) {
     let mut clusters = clusters(item);
@@ -346,6 +372,12 @@ fn reorder_glyphs(item: &mut TextItem) {
     }
     let has_outlines = item.font.ttf().tables().glyf.is_some();
     let blank = item.font.ttf().glyph_index(' ').filter(|_| has_outlines);
+    let are_apart = clusters
+        .windows(2)
+        .all(|pair| pair[0].range.end <= pair[1].range.start);
+    if blank.is_none() && !is_rtl && are_apart {
+        decompose(item, &mut clusters);
+    }
     let mut line = Line {
         text: item.text.as_str(),
         blank: blank.map(|glyph| glyph.0),

@@ -17,6 +17,7 @@ mod raster;
 mod readable;
 mod svg;
 mod tags;
+mod text_format;
 #[cfg(feature = "native")]
 mod write;
 

@@ -9,6 +9,7 @@ use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 use tempfile::NamedTempFile;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::file::folder_of;
 use crate::progress;
 
 /// Held for reading while a file is written.
@@ -93,9 +94,12 @@ fn write_stdout(bytes: &[u8]) -> io::Result<()> {
 
 /// Writes to a device or a pipe.
 fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = std::fs::OpenOptions::new().write(true).open(path)?;
-    file.write_all(bytes)?;
-    file.flush()
+    let open = || std::fs::OpenOptions::new().write(true).open(path);
+    let mut file = progress::opening(path.display().to_string(), open)?;
+    progress::waiting(|| {
+        file.write_all(bytes)?;
+        file.flush()
+    })
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -107,7 +111,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .as_ref()
         .is_some_and(|existing| !existing.is_file())
     {
-        return progress::waiting(|| write_through(path, bytes));
+        return write_through(path, bytes);
     }
     if existing
         .as_ref()
@@ -146,10 +150,7 @@ fn keep_owner(_: &File, _: &Metadata) {}
 /// Writes a temporary file into the folder of `path`. At no time can others read more of it than of
 /// the file that it replaces.
 fn temporary(path: &Path, bytes: &[u8], existing: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_SUFFIX);

@@ -38,6 +38,17 @@ pub fn irregular(metadata: &std::fs::Metadata) -> Option<&'static str> {
     }
 }
 
+/// Returns the folder of a file; that of a plain name is the current one.
+pub fn folder_of(file: &Path) -> &Path {
+    or_current(file.parent())
+}
+
+/// Returns a folder, or the current one in place of none or an empty path.
+pub fn or_current(folder: Option<&Path>) -> &Path {
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
 /// Returns whether links lead from a path in a folder to another folder, or to what is hidden in this
 /// one, such as the settings of a repository.
 pub fn leads_outside(path: &Path, folder: &Path) -> bool {

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use crate::diagnostic::size;
 
 #[cfg(feature = "native")]
-pub use disk::{irregular, leads_outside, read};
+pub use disk::{folder_of, irregular, leads_outside, or_current, read};
 
 /// Reads everything, as of a pipe.
 ///

@@ -92,7 +92,7 @@ pub fn scope_of(tree: &SyntaxTree, header: Option<usize>) -> Scope {
         return Scope::root();
     };
     let mut scope = scope_before(written, written.keys.len());
-    scope.kind = kind_at(tree, index, &scope.path);
+    scope.kind = kind_at(tree, index, &scope.path).or(scope.kind);
     scope
 }
 

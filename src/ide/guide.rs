@@ -1,7 +1,7 @@
 //! What an editor shows about a field, an option or a value, in Markdown.
 
 use crate::layout::{Layout, OptionSpec};
-use crate::profile::{Field, describe};
+use crate::profile::{Field, capitalized, describe};
 
 /// What the option for the paper is for. It is not declared in manifests.
 pub const PAPER: &str = "paper size of the pages";
@@ -55,8 +55,6 @@ pub fn of_layout(layout: &Layout) -> String {
 
 /// Returns a phrase as a sentence.
 fn sentence(phrase: &str) -> String {
-    let mut characters = phrase.chars();
-    let first = characters.next().map(|c| c.to_uppercase().to_string());
     let end = if phrase.ends_with('.') { "" } else { "." };
-    first.unwrap_or_default() + characters.as_str() + end
+    capitalized(phrase) + end
 }

@@ -24,34 +24,25 @@ pub struct Hover {
 pub fn hover(text: &str, offset: usize, layouts: &Layouts) -> Option<Hover> {
     let offset = text.floor_char_boundary(offset);
     let tree = read(text);
-    match find(text, &tree, offset)? {
-        Spot::Header { header, index } => {
-            let key = header.keys.get(index)?;
-            let scope = scope_before(header, index);
-            of_key(&tree, &scope, &key.name, layouts).map(|markdown| Hover {
-                span: key.span.clone(),
-                markdown,
-            })
-        }
-        Spot::Key { scope, key, .. } => {
-            let key = key?;
-            of_key(&tree, &scope, &key.name, layouts).map(|markdown| Hover {
-                span: key.span.clone(),
-                markdown,
-            })
-        }
+    let (scope, key) = match find(text, &tree, offset)? {
+        Spot::Header { header, index } => (scope_before(header, index), header.keys.get(index)?),
+        Spot::Key { scope, key, .. } => (scope, key?),
         Spot::Value {
             scope, key, value, ..
         } => {
             let value = value?;
             let markdown = of_value(&scope, key, value, layouts)
                 .or_else(|| of_key(&tree, &scope, key, layouts))?;
-            Some(Hover {
+            return Some(Hover {
                 span: value.span.clone(),
                 markdown,
-            })
+            });
         }
-    }
+    };
+    Some(Hover {
+        markdown: of_key(&tree, &scope, &key.name, layouts)?,
+        span: key.span.clone(),
+    })
 }
 
 fn of_key(tree: &SyntaxTree, scope: &Scope, key: &str, layouts: &Layouts) -> Option<String> {

@@ -8,8 +8,8 @@ use crate::pipeline::{CheckedDocuments, RenderOptions, check_everything, check_p
 use crate::profile::{Input, formatted_text};
 use crate::typeset::Engine;
 
-/// Tables that every profile has, and hardly another file.
-const OWN_TABLES: [&str; 2] = ["person", "section"];
+/// Tables that profiles have, and hardly another file.
+const OWN_TABLES: [&str; 4] = ["person", "section", "experience", "education"];
 
 /// The name of the schema in the first line of a profile.
 const SCHEMA_FILE: &str = "profile.schema.json";
@@ -27,7 +27,7 @@ pub struct EditedProfile<'t> {
 
 impl EditedProfile<'_> {
     /// Returns whether the text is that of a profile, and not of another program, as far as it is
-    /// typed: it has a person or a section, or names the schema.
+    /// typed: it has a person, a section or a job, or names the schema.
     pub fn is_recognized(&self) -> bool {
         let tree = read(self.text);
         let comments = tree.comments.into_iter();
@@ -95,6 +95,7 @@ mod tests {
     fn profiles_are_recognized_while_they_are_typed() {
         assert!(is_recognized("layout = \n[person"));
         assert!(is_recognized("[[section]]\nkind ="));
+        assert!(is_recognized("[[experience]]\n"));
         assert!(is_recognized("#:schema ./profile.schema.json\n"));
         assert!(!is_recognized(""));
         assert!(!is_recognized("[package]\nname = \"a\"\n[profile.dev]\n"));

@@ -83,12 +83,13 @@ impl Scope {
     }
 
     fn with(&self, form: ScopeForm, key: &str) -> Self {
+        let own_kind = self.path.is_empty().then(|| key.parse().ok()).flatten();
         let mut path = self.path.clone();
         path.push(key.to_owned());
         Self {
             form,
             path,
-            kind: self.kind,
+            kind: own_kind.or(self.kind),
         }
     }
 

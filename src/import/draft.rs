@@ -161,6 +161,31 @@ impl DraftTable {
                 .all(|(key, _)| key == "kind" || key == "title")
     }
 
+    /// Returns the kind of a section whose heading is the word for it.
+    fn heading(&self) -> Option<&str> {
+        self.text("kind").filter(|_| !self.has("title"))
+    }
+
+    /// Returns whether a section has nothing but its kind and entries.
+    fn has_only_entries(&self) -> bool {
+        let mut children = self.children.iter();
+        self.values.len() == 1 && children.all(|child| child.key == "entry")
+    }
+
+    /// Returns the entries of a section, which take its comments along.
+    fn into_entries(self) -> ArrayOfTables {
+        let mut comments = self.comments;
+        let entries = self
+            .children
+            .into_iter()
+            .map(|DraftChild { mut table, .. }| {
+                comments.append(&mut table.comments);
+                table.comments = std::mem::take(&mut comments);
+                table.into_table()
+            });
+        entries.collect()
+    }
+
     fn into_table(self) -> Table {
         let mut table = Table::new();
         table.decor_mut().set_prefix(comment_lines(&self.comments));
@@ -261,18 +286,29 @@ impl Draft {
                 document.insert(key, Item::Table(table.into_table()));
             }
         }
-        let mut sections = ArrayOfTables::new();
-        for section in self.sections {
-            sections.push(section.into_table());
-        }
-        if !sections.is_empty() {
-            document.insert("section", Item::ArrayOfTables(sections));
-        }
         let mut text = comment_lines(&head);
         if !text.is_empty() {
             text.push('\n');
         }
         text.push_str(&document.to_string());
+        let headings = self.sections.iter().filter_map(DraftTable::heading);
+        let headings: Vec<String> = headings.map(str::to_owned).collect();
+        for section in self.sections {
+            let is_only = |kind: &&str| headings.iter().filter(|known| known == kind).count() == 1;
+            let kind = section.heading().filter(is_only);
+            let kind = kind
+                .filter(|_| section.has_only_entries())
+                .map(str::to_owned);
+            let (key, tables) = if let Some(kind) = kind {
+                (kind, section.into_entries())
+            } else {
+                let tables = ArrayOfTables::from_iter([section.into_table()]);
+                ("section".to_owned(), tables)
+            };
+            let mut part = DocumentMut::new();
+            part.insert(&key, Item::ArrayOfTables(tables));
+            text.push_str(&part.to_string());
+        }
         let formatted = formatted_text(name.to_owned(), &text)?;
         let parsed = parse_with(Source::new(name, &*formatted), files.clone(), None)?;
         if parsed.problems.has_errors() {

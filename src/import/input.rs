@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::profile::{ProfileFiles, wide_encoding};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::profile::{ProfileFiles, decoded};
 
 /// What is imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,28 +44,5 @@ impl ImportInput {
 /// # Errors
 /// The bytes are not UTF-8.
 pub fn text_source(name: &str, bytes: &[u8]) -> Result<Arc<Source>, Diagnostic> {
-    if let Some(encoding) = wide_encoding(bytes) {
-        return Err(unreadable(format!("`{name}` is {encoding} text")).hint("save it as UTF-8"));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => {
-            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            Ok(Arc::new(Source::new(name, text)))
-        }
-        Err(error) => {
-            let start = error.valid_up_to();
-            // The invalid bytes are shown as U+FFFD, which has three bytes.
-            let text = String::from_utf8_lossy(bytes);
-            let source = Arc::new(Source::new(name, text));
-            let message = format!("`{name}` is not UTF-8 text");
-            Err(unreadable(message)
-                .at(&source, start..start + 3, "")
-                .hint("save it as UTF-8"))
-        }
-    }
-}
-
-/// Returns the error that what is imported cannot be read.
-pub fn unreadable(message: String) -> Diagnostic {
-    Diagnostic::error(rule::UNREADABLE_FILE, message)
+    Ok(Arc::new(Source::new(name, decoded(name, bytes)?)))
 }

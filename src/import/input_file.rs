@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::diagnostic::Diagnostic;
-use crate::file;
-use crate::import::input::{ImportContent, ImportInput, unreadable};
+use crate::diagnostic::{Diagnostic, rule};
+use crate::file::{self, folder_of};
+use crate::import::input::{ImportContent, ImportInput};
 use crate::profile::ProfileFiles;
 use crate::progress;
 
@@ -49,7 +49,7 @@ impl ImportInput {
         let folder = folder_of(profile);
         let own = folder_of(Path::new(&self.name));
         if own.canonicalize().ok() == folder.canonicalize().ok() {
-            self.files = ProfileFiles::Folder(folder);
+            self.files = ProfileFiles::Folder(folder.to_owned());
         }
         self
     }
@@ -60,7 +60,7 @@ impl ImportInput {
     pub fn with_its_files(mut self) -> Self {
         if matches!(self.content, ImportContent::Bytes { .. }) && self.name != crate::profile::STDIN
         {
-            self.files = ProfileFiles::Folder(folder_of(Path::new(&self.name)));
+            self.files = ProfileFiles::Folder(folder_of(Path::new(&self.name)).to_owned());
         }
         self
     }
@@ -78,12 +78,8 @@ impl ImportInput {
     }
 }
 
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-        _ => PathBuf::from("."),
-    }
+fn unreadable(message: String) -> Diagnostic {
+    Diagnostic::error(rule::UNREADABLE_FILE, message)
 }
 
 /// Reads a file. Of a regular one that is too large, no byte is read.

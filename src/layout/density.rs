@@ -19,6 +19,9 @@ const LEADING: &str = "leading";
 /// The size of the text.
 const SIZE: &str = "size";
 
+/// What is in a panel beside the text.
+const PANEL_CONTENT: &str = "panel-content";
+
 /// Points in a millimeter.
 const MM: f64 = 72.0 / 25.4;
 
@@ -68,6 +71,15 @@ pub struct Density {
     pub leading: f64,
     /// The factor on the margins.
     pub margins: f64,
+}
+
+/// The sections in a panel beside the text, if they are not the usual ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PanelContent {
+    /// Skills, languages and interests only, so that the text is longer.
+    Skills,
+    /// All sections of short entries, so that the text is shorter.
+    Brief,
 }
 
 /// The densities that a CV can be typeset at.
@@ -132,6 +144,21 @@ fn way(from: Density, stops: impl IntoIterator<Item = Density>) -> Vec<Density> 
 }
 
 impl Design {
+    /// Returns it with other sections in the panel beside the text, if the layout has one and the user
+    /// leaves its content open.
+    pub fn with_panel(&self, content: PanelContent) -> Option<Self> {
+        let mut design = self.clone();
+        let option = design.options.get_mut(PANEL_CONTENT)?;
+        if option != "auto" {
+            return None;
+        }
+        *option = match content {
+            PanelContent::Skills => Json::from("skills"),
+            PanelContent::Brief => Json::from("brief"),
+        };
+        Some(design)
+    }
+
     /// Returns the densities that it can be typeset at. No text size is below `floor`, a factor like
     /// the density. The text of one page opens up further than that of several.
     pub fn density_range(

@@ -15,6 +15,4 @@ pub struct LayoutFile {
     pub name: String,
     /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// The same without what the build script strips, for Typst.
-    pub code: Option<&'static str>,
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
-use crate::embedded::{TEMPLATES, TYPST_CODE};
+use crate::embedded::TEMPLATES;
 #[cfg(feature = "native")]
 use crate::layout::edition::replaces;
 use crate::layout::edition::{FormerPath, path_in};
@@ -44,7 +44,6 @@ impl LayoutFiles {
                 LayoutFile {
                     name: built_in_name(path),
                     bytes: Cow::Borrowed(text.as_bytes()),
-                    code: typst_code(path),
                 },
             );
         }
@@ -121,14 +120,6 @@ impl LayoutFiles {
 pub fn built_in_source(path: &str) -> Option<Arc<Source>> {
     let (_, text) = TEMPLATES.iter().find(|(name, _)| *name == path)?;
     Some(Arc::new(Source::new(built_in_name(path), *text)))
-}
-
-/// Returns a built-in Typst file without what the build script strips.
-fn typst_code(path: &str) -> Option<&'static str> {
-    let found = TYPST_CODE
-        .binary_search_by(|(name, _)| (*name).cmp(path))
-        .ok()?;
-    Some(TYPST_CODE[found].1)
 }
 
 /// Returns the name of a built-in file in messages.

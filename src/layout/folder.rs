@@ -45,11 +45,7 @@ pub fn files(folder: &Path) -> Result<BTreeMap<String, LayoutFile>, Diagnostics>
             file::read(entry.path(), MAX_FILE_SIZE).map_err(|error| unreadable(&shown, &error))?;
         let bytes = Cow::Owned(bytes);
         let name = shown.display().to_string();
-        let file = LayoutFile {
-            name,
-            bytes,
-            code: None,
-        };
+        let file = LayoutFile { name, bytes };
         files.insert(key, file);
     }
     if let Some(path) = files.keys().find(|path| edition::is_misplaced(path)) {

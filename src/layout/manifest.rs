@@ -220,6 +220,8 @@ pub struct Manifest {
     pub single_column: bool,
     /// Whether each language has a line of its own.
     pub separate_languages: bool,
+    /// Whether the subtitle of a project is a part of its own.
+    pub separate_subtitles: bool,
     /// Whether sections have rows of a table by year and month.
     pub history: bool,
     /// Whether addresses in the text stay on one line.
@@ -261,6 +263,8 @@ struct ManifestFile {
     single_column: bool,
     #[serde(default)]
     separate_languages: bool,
+    #[serde(default)]
+    separate_subtitles: bool,
     #[serde(default)]
     history: bool,
     #[serde(default)]
@@ -430,6 +434,7 @@ impl Manifest {
             dash,
             single_column,
             separate_languages,
+            separate_subtitles,
             history,
             unbroken_addresses,
             ladder,
@@ -443,6 +448,7 @@ impl Manifest {
                 dash,
                 single_column,
                 separate_languages,
+                separate_subtitles,
                 history,
                 unbroken_addresses,
                 ladder,

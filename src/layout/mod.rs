@@ -21,12 +21,13 @@ mod page_goal;
 mod registry;
 mod slot;
 
-pub use density::{Density, DensityRange};
+pub use density::{Density, DensityRange, PanelContent};
 pub use design::{Design, DesignOverrides, OptionSetting, WrittenDesign, resolve};
 pub use ink::{BLEED, INK, Ink};
 pub use length::Length;
 pub use manifest::{CONTRACT, FIT, GROUP_ROLES, Ladder, Manifest, Paper};
 pub use option::{OptionKind, OptionSpec};
+pub use option_values::unquoted;
 pub use page_goal::{EXPECTED as EXPECTED_GOAL, PageGoal};
 pub use registry::{Layouts, SHARED};
 pub use slot::Layout;

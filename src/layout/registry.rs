@@ -317,13 +317,6 @@ impl Layouts {
         }
     }
 
-    /// Returns whether no file of a layout is the user's.
-    pub fn are_built_in(&self) -> bool {
-        self.files
-            .iter()
-            .all(|(_, file)| matches!(file.bytes, Cow::Borrowed(_)))
-    }
-
     /// Returns the files of the user, by their paths on the disk.
     #[cfg(feature = "native")]
     pub fn own_files(&self) -> impl Iterator<Item = (&Path, &[u8])> {
@@ -372,7 +365,7 @@ impl Layouts {
     /// Returns a file of the layouts.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
         let file = self.files.get(&self.files.resolved(path))?;
-        let bytes = file.code.map_or(&*file.bytes, str::as_bytes);
+        let bytes = &*file.bytes;
         Some((file.name.as_str(), bytes))
     }
 }
@@ -390,7 +383,6 @@ fn no_template(folder: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::embedded::TYPST_CODE;
     use crate::layout::files::built_in_source;
 
     #[test]
@@ -398,7 +390,6 @@ mod tests {
         let source = built_in_source(COMMON).expect("the shared options");
         manifest::common_options(&source).expect("shared options");
         let layouts = Layouts::load(None).expect("the built-in layouts");
-        assert!(TYPST_CODE.is_sorted_by_key(|(path, _)| path));
         for name in layouts.names() {
             let layout = built_in(name);
             assert!(layout.is_ok(), "{name}: {:?}", layout.err());

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, rule};
 use crate::file;
 use crate::ide::{EditedProfile, LineIndex};
 use crate::lsp::convert;
-use crate::profile::MAX_SIZE;
+use crate::profile::{MAX_SIZE, ProfileFiles};
 
 /// The bytes at the start of a large text that show whether it is a profile.
 const START: usize = 64 << 10;
@@ -97,6 +97,11 @@ impl OpenDocument {
     /// Returns the text with its lines.
     pub fn index(&self) -> &LineIndex {
         &self.index
+    }
+
+    /// Returns the files that it can name.
+    pub fn files(&self) -> ProfileFiles {
+        self.folder.clone().into()
     }
 
     /// Returns the text as a profile.

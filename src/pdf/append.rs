@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use crate::pdf::annotations::{harmless, is_active};
 use crate::pdf::boxes::inherited;
-use crate::pdf::open::{PdfError, catch_panics, open, open_objects};
+use crate::pdf::open::{PdfError, catch_panics, open, open_objects, open_sound, with_one_table};
 use crate::pdf::text_string::{decode_text, encode_text};
 use crate::pdf::xmp;
 
@@ -76,7 +75,7 @@ impl Attachment {
     pub fn read(bytes: &[u8], fallback_title: &str) -> Result<Self, PdfError> {
         catch_panics(|| {
             open(bytes)?;
-            let document = open_objects(bytes)?;
+            let document = open_sound(bytes)?;
             let pages: Vec<ObjectId> = document.page_iter().take(MAX_PAGES + 1).collect();
             if pages.len() > MAX_PAGES {
                 return Err(PdfError::TooLarge);
@@ -160,10 +159,7 @@ pub fn append(bytes: &[u8], attachments: &[Attachment]) -> Result<Vec<u8>, PdfEr
 }
 
 fn join(document: &mut Document, attachments: &[Attachment]) -> lopdf::Result<()> {
-    document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
-    for key in [b"Prev".as_slice(), b"XRefStm"] {
-        document.trailer.remove(key);
-    }
+    with_one_table(document);
     document.prune_objects();
     document.renumber_objects();
     for attachment in attachments {

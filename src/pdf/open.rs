@@ -1,9 +1,12 @@
 //! Opens PDFs, whether for reading pages or for changing objects, with the same errors.
 
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use flate2::read::ZlibDecoder;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
-use lopdf::{Document, LoadOptions};
+use lopdf::xref::XrefType;
+use lopdf::{Document, LoadOptions, Stream};
 
 use crate::diagnostic::{Diagnostic, rule};
 use crate::pdf::limits;
@@ -97,6 +100,44 @@ pub fn open_objects(bytes: &[u8]) -> Result<Document, PdfError> {
         return Err(PdfError::Encrypted);
     }
     Ok(document)
+}
+
+/// Opens a PDF of another program, of which pages are copied. What a reader of it would draw in another
+/// way, or leave out, is an error.
+///
+/// # Errors
+/// As those of [`open_objects`], or the data of an object is damaged.
+pub fn open_sound(bytes: &[u8]) -> Result<Document, PdfError> {
+    let document = open_objects(bytes)?;
+    let mut streams = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_stream().ok());
+    if streams.any(is_damaged) {
+        return Err(PdfError::Damaged);
+    }
+    Ok(document)
+}
+
+/// Returns whether Flate data has an error, such as a checksum that is not that of its content.
+fn is_damaged(stream: &Stream) -> bool {
+    let filters = stream.filters().unwrap_or_default();
+    if filters.first().copied() != Some(b"FlateDecode") {
+        return false;
+    }
+    let reader = ZlibDecoder::new(&stream.content[..]);
+    let mut reader = reader.take(limits::MAX_DECOMPRESSED_SIZE as u64);
+    let read = io::copy(&mut reader, &mut io::sink());
+    // Some programs leave out the checksum.
+    read.is_err_and(|error| error.kind() != io::ErrorKind::UnexpectedEof)
+}
+
+/// Makes a document be written with one table of its objects, instead of after those of the file.
+pub fn with_one_table(document: &mut Document) {
+    document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
+    for key in [b"Prev".as_slice(), b"XRefStm"] {
+        document.trailer.remove(key);
+    }
 }
 
 /// Runs a function that reads a PDF. A damaged file may cause a panic in a dependency, which is

@@ -354,10 +354,21 @@ fn images(
             .as_ref()
             .and_then(|signature| signature.image.as_ref()),
     };
+    let page_logo = ImageField {
+        path: &root.key("page-logo"),
+        name: resume.page_logo.as_ref(),
+        written: profile.page_logo.as_ref(),
+    };
     let fields = [photo, signature, signature_of_letter].into_iter();
     let mut images: Vec<Image> = fields
-        .filter_map(|field| field.read(tree, parsed, problems))
+        .filter_map(|field| field.read(tree, &parsed.files, problems))
         .collect();
+    images.extend(match &parsed.settings {
+        Some(settings) if tree.node(page_logo.path).is_none() => {
+            page_logo.read(&settings.tree, &settings.files, problems)
+        }
+        _ => page_logo.read(tree, &parsed.files, problems),
+    });
     for image in &resume.images {
         match read_image(image, &parsed.files) {
             Ok(read) => images.push(read),
@@ -463,12 +474,12 @@ impl ImageField<'_> {
     fn read(
         &self,
         tree: &TomlTree,
-        parsed: &ParsedProfile,
+        files: &ProfileFiles,
         problems: &mut Diagnostics,
     ) -> Option<Image> {
         let (name, written) = (self.name?, self.written?);
         // An image that is missing was reported when the profile was read.
-        let file = profile::find_image(written, &parsed.files).ok()?;
+        let file = profile::find_image(written, files).ok()?;
         let kind = self.path.field().unwrap_or_default();
         match Image::read(name.clone(), &file, &format!("{kind} `{written}`")) {
             Ok(image) => Some(image),

@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
-use crate::layout::{Density, DensityRange, Design, DesignOverrides, FIT, Layout, PageGoal};
+use crate::layout::{
+    Density, DensityRange, Design, DesignOverrides, FIT, Layout, PageGoal, PanelContent,
+};
 use crate::pipeline::document::{Document, ResolvedDesign};
 use crate::pipeline::fit_advice::{Overflow, with_advice};
-use crate::pipeline::page_ends::{ends_well, is_crammed, opened_page, page_more, saved_page};
+use crate::pipeline::page_ends::{
+    ends_well, has_room, is_crammed, opened_page, page_more, saved_page,
+};
 use crate::profile::TomlPath;
 use crate::progress;
 use crate::typeset::fit_search::{LengthSearch, TargetLength};
@@ -50,7 +54,9 @@ impl Document {
         }
         // What came before belongs to other documents.
         progress::step();
-        let fitted = Fitting::new(self, design, layout, engine).and_then(Fitting::run);
+        let fitted = Fitting::new(self, design, layout, engine)
+            .and_then(Fitting::with_better_panel)
+            .and_then(Fitting::run);
         typeset::evict_typst_cache();
         let mut fitted = fitted?;
         problems.extend(std::mem::take(&mut fitted.typeset.warnings));
@@ -66,7 +72,7 @@ const HOLE: f64 = 0.05;
 const MOVED_SECTIONS: usize = 2;
 
 /// The least fill of a page that ends before such a section.
-const BROKEN_PAGE: f64 = 0.78;
+const BROKEN_PAGE: f64 = 0.85;
 
 /// The most pages whose last one is made better without being asked. Of more, one page matters less
 /// than the time and memory of each measurement.
@@ -167,6 +173,55 @@ impl<'a> Fitting<'a> {
         })
     }
 
+    /// Puts more sections into a panel beside the text if that saves a page, or fewer if a page has
+    /// room for them.
+    fn with_better_panel(mut self) -> Result<Self, Diagnostics> {
+        let first = self.extent(self.range.start)?;
+        let has_brief = typeset::has_brief_sections(&self.document.resume);
+        if self.goal == PageGoal::Off || first.pages > MOST_PAGES || !has_brief {
+            return Ok(self);
+        }
+        if has_room(first) {
+            let Some(mut other) = self.with_panel(PanelContent::Skills)? else {
+                return Ok(self);
+            };
+            let extent = other.extent(other.range.start)?;
+            let is_better = extent.pages == 1 && extent.fill > first.fill;
+            return Ok(if is_better { other } else { self });
+        }
+        let is_long = match self.goal {
+            PageGoal::Pages { most, .. } => first.pages > most,
+            _ => first.pages > 1 && !ends_well(first),
+        };
+        if !is_long {
+            return Ok(self);
+        }
+        let Some(mut other) = self.with_panel(PanelContent::Brief)? else {
+            return Ok(self);
+        };
+        let is_better = other.extent(other.range.start)?.pages < first.pages
+            || other.saved(first.pages - 1)?.is_some();
+        Ok(if is_better { other } else { self })
+    }
+
+    fn with_panel(&self, content: PanelContent) -> Result<Option<Self>, Diagnostics> {
+        let design = self.design.with_panel(content);
+        design
+            .map(|design| Self::new(self.document, design, self.layout, self.engine))
+            .transpose()
+    }
+
+    /// Returns a density that is hardly seen to be higher, at which the document has so many pages.
+    fn saved(&mut self, pages: usize) -> Result<Option<usize>, Diagnostics> {
+        let gentle = self.range.start + 1..self.range.gentle + 1;
+        let target = saved_page(pages);
+        if self.search().may_reach(&gentle, &target) {
+            self.find(gentle, &target)
+        } else {
+            Ok(None)
+        }
+    }
+
     /// Returns the density at which the pages end well: a single page is full, the last of several is
     /// saved or long enough. It is that of the design if no other does.
     fn ending_well(&mut self, first: Extent) -> Result<usize, Diagnostics> {
@@ -185,14 +240,10 @@ impl<'a> Fitting<'a> {
         } else {
             return self.opened(first);
         };
-        let gentle = start + 1..self.range.gentle + 1;
-        let target = saved_page(saved);
-        if self.search().may_reach(&gentle, &target)
-            && let Some(index) = self.find(gentle, &target)?
-        {
-            return Ok(index);
+        match self.saved(saved)? {
+            Some(index) => Ok(index),
+            None => self.opened(first),
         }
-        self.opened(first)
     }
 
     /// Returns the density at which the last page is long enough, without a page more; that of the

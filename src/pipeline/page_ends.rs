@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::typeset::fit_search::TargetLength;
-use crate::typeset::{Extent, MIN_LAST_FILL};
+use crate::typeset::{DRAFT, Extent, MIN_LAST_FILL};
 
 /// The fill of a single page that looks full, but not crammed.
 const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
@@ -44,6 +44,14 @@ pub fn ends_well(extent: Extent) -> bool {
 /// Returns whether it is a single page that is full to its edge.
 pub fn is_crammed(extent: Extent) -> bool {
     extent.pages == 1 && extent.fill.is_some_and(|fill| fill > *FULL_PAGE.end())
+}
+
+/// Returns whether it is a single page that is not full, but no draft either.
+pub fn has_room(extent: Extent) -> bool {
+    extent.pages == 1
+        && extent
+            .fill
+            .is_some_and(|fill| (DRAFT..OPENED_PAGE).contains(&fill))
 }
 
 /// Returns the length of a document that is opened up without a page more.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::Output;
+use crate::file::or_current;
 use crate::profile;
 
 /// The files that a document is made from.
@@ -14,15 +15,7 @@ impl SourceFiles {
     /// Returns a profile's file, and the images and bibliographies that its text names. Without a
     /// folder it names none.
     pub fn of_profile(text: &str, folder: Option<&Path>, file: Option<&Path>) -> Self {
-        // The parent of a plain file name is empty.
-        let folder = folder.map(|folder| {
-            if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            }
-        });
-        let named = folder.map(|folder| profile::referenced_files(text, folder));
+        let named = folder.map(|folder| profile::referenced_files(text, or_current(Some(folder))));
         let named = named.into_iter().flatten().map(|named| named.path);
         Self::new(named.chain(file.map(Path::to_owned)))
     }

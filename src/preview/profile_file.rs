@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{self, Output, content_hash};
 use crate::file;
 use crate::profile::{self, Input, MAX_SIZE};
@@ -62,6 +62,14 @@ impl ProfileFile {
     /// # Errors
     /// The file cannot be read, or is not a profile.
     pub fn text(&self) -> Result<String, Diagnostic> {
+        // A pipe in place of the file would hold every request.
+        if let Ok(metadata) = self.path.metadata()
+            && !metadata.is_dir()
+            && let Some(what) = file::irregular(&metadata)
+        {
+            let message = format!("cannot read `{}`: {what}", self.name());
+            return Err(Diagnostic::error(rule::UNREADABLE_FILE, message));
+        }
         profile::input_text(&self.input())
     }
 
@@ -169,6 +177,17 @@ mod tests {
             new.save(&long, &Condition::Absent),
             Err(SaveError::TooLarge)
         ));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_in_place_of_the_file_is_not_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.toml");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo").success());
+        let problem = ProfileFile::new(path).text().expect_err("a problem");
+        assert!(problem.message.ends_with("it is not a regular file"));
     }
 
     #[test]

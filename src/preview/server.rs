@@ -176,11 +176,13 @@ fn accept(listener: &TcpListener, inner: &Arc<Inner>) {
             // One too many is closed.
             None => continue,
         };
+        // Before its thread runs, which on a busy machine may be later than many connections.
+        let peer = inner.note_silent(&stream);
         let inner = Arc::clone(inner);
         let connection = std::thread::Builder::new()
             .stack_size(STACK)
             .spawn(move || {
-                inner.connection(stream);
+                inner.connection(stream, peer);
                 drop(place);
             });
         // A connection without a thread is closed.
@@ -189,10 +191,16 @@ fn accept(listener: &TcpListener, inner: &Arc<Inner>) {
 }
 
 impl Inner {
-    fn connection(&self, mut stream: TcpStream) {
+    fn connection(&self, mut stream: TcpStream, peer: Option<SocketAddr>) {
         // Small messages are not held back.
         drop(stream.set_nodelay(true));
-        if let Some(response) = self.answer(&mut stream) {
+        let head = Head::read(&mut stream);
+        self.silent().retain(|silent| Some(silent.peer) != peer);
+        let response = match head {
+            Ok(head) => self.answer(head, &mut stream),
+            Err(response) => response,
+        };
+        if let Some(response) = response {
             // A client that has gone does not read it.
             drop(with_policy(response).send(&mut stream));
         }
@@ -217,14 +225,7 @@ impl Inner {
     }
 
     /// Returns the response; `None` if it was sent, or the client has gone.
-    fn answer(&self, stream: &mut TcpStream) -> Option<Response> {
-        let peer = self.note_silent(stream);
-        let head = Head::read(stream);
-        self.silent().retain(|silent| Some(silent.peer) != peer);
-        let head = match head {
-            Ok(head) => head,
-            Err(response) => return response,
-        };
+    fn answer(&self, head: Head, stream: &mut TcpStream) -> Option<Response> {
         let is_head = head.is_head();
         let answer = self.answer_to(head, stream);
         let response = answer.unwrap_or_else(|response| response)?;

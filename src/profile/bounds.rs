@@ -12,6 +12,12 @@ pub const MAX_SIZE: u64 = 10_000_000;
 /// The length of a text, in bytes.
 pub const MAX_TEXT: usize = 100_000;
 
+/// The length of a paragraph, in bytes. The time to set one grows with the square of its changes of direction.
+const MAX_PARAGRAPH: usize = 30_000;
+
+/// The number of links, accounts and the like of a person, which make one line that breaks.
+const MAX_CONTACTS: usize = 500;
+
 /// The length of a field of one line that the properties, the outline or a link of a PDF repeat, in
 /// bytes: PDF/A allows 32,767 bytes of UTF-16, and a link has 8,000 bytes.
 pub const MAX_LINE: usize = 7_000;
@@ -47,6 +53,12 @@ pub fn check(tree: &TomlTree) -> Result<(), Diagnostics> {
         return Err(error.hint(hint).into());
     }
     checker.node(tree.root());
+    for (_, contacts) in tree.root().get("person").map_or(&[][..], Node::members) {
+        let count = contacts.items().len().max(contacts.members().len());
+        if count <= MAX_MEMBERS {
+            checker.members(contacts, "list of contacts", count, MAX_CONTACTS);
+        }
+    }
     if checker.values > MAX_VALUES {
         let message = format!("the profile has {} values", checker.values);
         let error = Diagnostic::error(rule::TOO_LARGE, message)
@@ -80,14 +92,26 @@ impl BoundsChecker<'_> {
                 let hint = format!("a text may have at most {MAX_TEXT} bytes: split it");
                 self.report(node.span.start, too_long(text.len()), hint);
             }
+            Value::String(text) if text.len() > MAX_PARAGRAPH => {
+                let text = text.replace('\r', "");
+                let paragraphs = text.split("\n\n").map(str::len);
+                let longest = paragraphs.max().unwrap_or_default();
+                if longest > MAX_PARAGRAPH {
+                    let message = format!("a paragraph is too long: {longest} bytes");
+                    let hint = format!(
+                        "a paragraph may have at most {MAX_PARAGRAPH} bytes: divide it by empty lines"
+                    );
+                    self.report(node.span.start, message, hint);
+                }
+            }
             Value::Array(members) => {
-                self.members(node, "list", members.len());
+                self.members(node, "list", members.len(), MAX_MEMBERS);
                 for member in members {
                     self.node(member);
                 }
             }
             Value::Table(members) | Value::Languages(members) => {
-                self.members(node, "table", members.len());
+                self.members(node, "table", members.len(), MAX_MEMBERS);
                 for (key, member) in members {
                     if key.name.len() > MAX_KEY {
                         let message = format!("the key is too long: {} bytes", key.name.len());
@@ -101,10 +125,10 @@ impl BoundsChecker<'_> {
         }
     }
 
-    fn members(&mut self, node: &Node, kind: &str, count: usize) {
-        if count > MAX_MEMBERS {
+    fn members(&mut self, node: &Node, kind: &str, count: usize, most: usize) {
+        if count > most {
             let message = format!("the {kind} is too long: {count} members");
-            let hint = format!("a {kind} may have at most {MAX_MEMBERS} members: split it");
+            let hint = format!("a {kind} may have at most {most} members: split it");
             self.report(node.span.start, message, hint);
         }
     }
@@ -132,7 +156,8 @@ mod tests {
 
     #[test]
     fn accepts_what_is_at_the_bounds() {
-        let text = "x".repeat(MAX_TEXT);
+        let paragraphs = MAX_TEXT / (MAX_PARAGRAPH + 2);
+        let text = format!("{}\\n\\n", "x".repeat(MAX_PARAGRAPH)).repeat(paragraphs);
         let list = "1,".repeat(MAX_MEMBERS);
         let key = "k".repeat(MAX_KEY);
         assert_eq!(
@@ -144,14 +169,21 @@ mod tests {
     #[test]
     fn reports_each_part_beyond_the_bounds() {
         let text = "x".repeat(MAX_TEXT + 1);
+        let paragraph = "x".repeat(MAX_PARAGRAPH + 1);
+        let contacts = "1,".repeat(MAX_CONTACTS + 1);
         let list = "1,".repeat(MAX_MEMBERS + 1);
         let key = "k".repeat(MAX_KEY + 1);
         assert_eq!(
-            messages(&format!("a = \"{text}\"\nb = [{list}]\n{key} = 1\n")),
+            messages(&format!(
+                "a = \"{text}\"\nb = [{list}]\n{key} = 1\nc = \"{paragraph}\"\n\
+                [person]\nlinks = [{contacts}]\n"
+            )),
             [
                 "the text is too long: 100001 bytes",
                 "the list is too long: 5001 members",
                 "the key is too long: 1001 bytes",
+                "a paragraph is too long: 30001 bytes",
+                "the list of contacts is too long: 501 members",
             ]
         );
         let lists = "[1,1,1,1,1,1,1,1,1],".repeat(1000);

@@ -55,7 +55,7 @@ impl UnseenUses {
     pub fn of(text: &str) -> Self {
         let has = |is_one: fn(char) -> bool| !text.is_ascii() && text.contains(is_one);
         Self {
-            for_direction: has(is_right_to_left),
+            for_direction: has(|c| is_right_to_left(c) && c != '\u{61c}'),
             for_words: has(is_without_spaces),
             for_flags: has(|c| c == '\u{1f3f4}'),
         }
@@ -82,9 +82,9 @@ impl UnseenUses {
     }
 }
 
-fn is_right_to_left(c: char) -> bool {
+/// Returns whether a character is a letter or a mark of Hebrew or Arabic.
+pub fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
-        && c != '\u{61c}'
 }
 
 /// Returns whether a letter is of a script of South East Asia that has no spaces between words, or of

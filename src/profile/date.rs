@@ -74,6 +74,14 @@ impl JsonSchema for DateText {
 }
 
 impl DateText {
+    /// Returns a date of the calendar; `None` for one in words.
+    pub fn date(&self) -> Option<PartialDate> {
+        match self.moment() {
+            Moment::Date(date) => Some(date),
+            _ => None,
+        }
+    }
+
     /// Returns the meaning of the date.
     pub fn moment(&self) -> Moment {
         let text = self.0.trim();

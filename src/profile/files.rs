@@ -45,6 +45,18 @@ impl ProfileFiles {
         }
     }
 
+    /// Returns the paths of the files in the folder, and of those in the folders in it, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let mut names = match self {
+            Self::None => Vec::new(),
+            #[cfg(feature = "native")]
+            Self::Folder(folder) => folder::names(folder),
+            Self::Memory(files) => files.keys().cloned().collect(),
+        };
+        names.sort();
+        names
+    }
+
     /// Finds a file that the profile names.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Source;
 use crate::file::irregular;
+use crate::profile::bounds::MAX_SIZE;
 use crate::profile::fields::Field;
 use crate::profile::path::{PathFault, stays_inside};
 use crate::profile::settings_file::{SETTINGS_FILE, settings_file};
@@ -66,6 +67,36 @@ fn not_found(error: io::Error) -> PathFault {
     }
 }
 
+/// The most files that are listed.
+const MAX_NAMES: usize = 1_000;
+
+/// Returns the paths of the files in a folder, and of those in the folders in it. Hidden ones are left
+/// out.
+pub fn names(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    let is_file = |path: &Path| path.is_file();
+    for (name, path) in entries(folder) {
+        if is_file(&path) {
+            names.push(name);
+        } else {
+            let inside = entries(&path).filter(|(_, path)| is_file(path));
+            names.extend(inside.map(|(file, _)| format!("{name}/{file}")));
+        }
+    }
+    names.truncate(MAX_NAMES);
+    names
+}
+
+/// Returns the names and the paths of what is in a folder.
+fn entries(folder: &Path) -> impl Iterator<Item = (String, PathBuf)> {
+    let read = std::fs::read_dir(crate::file::or_current(Some(folder)));
+    let entries = read.into_iter().flatten().flatten().take(MAX_NAMES);
+    entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        (!name.starts_with('.')).then(|| (name, entry.path()))
+    })
+}
+
 /// A file in the folder of a profile.
 pub struct ReferencedFile {
     /// The path as written in the profile.
@@ -74,26 +105,40 @@ pub struct ReferencedFile {
     pub path: PathBuf,
 }
 
-/// Returns the settings of the folder of a profile, and the images and bibliographies that its text
-/// names and that exist in the folder. A text that is not TOML names none.
+/// Returns all files that a profile in a folder is rendered from, beside its own.
 pub fn referenced_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
-    let mut files = Vec::new();
-    if let Some(path) = settings_file(folder) {
-        let written = SETTINGS_FILE.to_owned();
-        files.push(ReferencedFile { written, path });
-    }
+    let mut files = settings_files(folder);
+    files.extend(named_files(text, folder));
+    files
+}
+
+/// Returns the settings for the profiles in a folder, and the files that they name.
+pub fn settings_files(folder: &Path) -> Vec<ReferencedFile> {
+    let Some(path) = settings_file(folder) else {
+        return Vec::new();
+    };
+    let bytes = crate::file::read(&path, MAX_SIZE).unwrap_or_default();
+    let own = path.parent().unwrap_or(folder);
+    let mut files = named_files(&String::from_utf8_lossy(&bytes), own);
+    let written = SETTINGS_FILE.to_owned();
+    files.push(ReferencedFile { written, path });
+    files
+}
+
+/// Returns the images and bibliographies that a text names and that exist in its folder. A text that is
+/// not TOML names none.
+pub fn named_files(text: &str, folder: &Path) -> Vec<ReferencedFile> {
     let Ok(tree) = TomlTree::parse(Arc::new(Source::new("", text))) else {
-        return files;
+        return Vec::new();
     };
     let mut paths = FilePaths::default();
     visit(tree.root(), &mut paths);
-    for written in paths.0 {
-        if let Some(path) = find_file(written, folder) {
-            let written = written.to_owned();
-            files.push(ReferencedFile { written, path });
-        }
-    }
-    files
+    let found = paths.0.into_iter().filter_map(|written| {
+        let path = find_file(written, folder)?;
+        let written = written.to_owned();
+        Some(ReferencedFile { written, path })
+    });
+    found.collect()
 }
 
 /// Returns the path of a file that a profile in `folder` names; `None` if there is none, or if it is

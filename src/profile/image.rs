@@ -21,6 +21,9 @@ const MAX_COLOR_PROFILE: u64 = 4 << 20;
 /// What HEIC is marked with.
 const HEIC_BRANDS: [&[u8]; 6] = [b"heic", b"heix", b"hevc", b"heim", b"mif1", b"msf1"];
 
+/// The extensions of the supported formats.
+pub const EXTENSIONS: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "svg"];
+
 /// A supported format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ImageFormat {

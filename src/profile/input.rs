@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source, rule};
+#[cfg(feature = "native")]
+use crate::file::or_current;
 use crate::profile::files::ProfileFiles;
 #[cfg(feature = "native")]
 use crate::profile::input_file;
@@ -115,15 +117,10 @@ impl Input {
     /// Returns the folder that contains the images and bibliographies of the profile.
     #[cfg(feature = "native")]
     pub fn folder(&self) -> &Path {
-        let parent = match self {
-            #[cfg(feature = "native")]
+        or_current(match self {
             Self::File(path) => path.parent(),
             Self::Bytes { files, .. } => files.folder(),
-        };
-        match parent {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
+        })
     }
 
     /// Returns the files that the profile can name.
@@ -150,36 +147,45 @@ pub fn text(input: &Input) -> Result<String, Diagnostic> {
         let message = format!("`{name}` is {}, not a profile", format.name);
         return Err(unreadable(message).hint(format.hint));
     }
-    if let Some(encoding) = wide_encoding(&bytes) {
-        return Err(unreadable(format!("`{name}` is {encoding} text")).hint("save it as UTF-8"));
-    }
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let start = error.utf8_error().valid_up_to();
-            // The invalid bytes are shown as U+FFFD, which has three bytes.
-            let text = String::from_utf8_lossy(error.as_bytes());
-            let source = Arc::new(Source::new(&*name, text));
-            return Err(unreadable(format!("`{name}` is not UTF-8 text"))
-                .at(&source, start..start + 3, "")
-                .hint("save it as UTF-8"));
-        }
-    };
-    let text = match text.strip_prefix('\u{feff}') {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    };
+    let text = decoded(&name, &bytes)?;
     // The parser of TOML would accept a second one.
     if text.starts_with('\u{feff}') {
         let message = format!("`{name}` starts with two byte order marks");
         return Err(unreadable(message).hint("save it as UTF-8 without a mark"));
     }
-    Ok(text)
+    Ok(text.to_owned())
+}
+
+/// Returns bytes as text, without a byte order mark. `name` is their name for messages.
+///
+/// # Errors
+/// They are not UTF-8.
+pub fn decoded<'b>(name: &str, bytes: &'b [u8]) -> Result<&'b str, Diagnostic> {
+    if let Some(encoding) = wide_encoding(bytes) {
+        return Err(unreadable(format!("`{name}` is {encoding} text")).hint("save it as UTF-8"));
+    }
+    let text = utf8(name, bytes)?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Returns bytes as text.
+///
+/// # Errors
+/// They are not UTF-8.
+pub fn utf8<'b>(name: &str, bytes: &'b [u8]) -> Result<&'b str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let start = error.valid_up_to();
+        // The invalid bytes are shown as U+FFFD, which has three bytes.
+        let source = Arc::new(Source::new(name, String::from_utf8_lossy(bytes)));
+        unreadable(format!("`{name}` is not UTF-8 text"))
+            .at(&source, start..start + 3, "")
+            .hint("save it as UTF-8")
+    })
 }
 
 /// Returns the encoding of text whose characters have two or four bytes: with a byte order mark, or
 /// with NUL in the other bytes of the first ASCII characters.
-pub fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
+fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
     let has_mark = |mark: &[u8]| bytes.starts_with(mark);
     if has_mark(b"\xff\xfe\0\0") || has_mark(b"\0\0\xfe\xff") || is_wide(bytes, 4) {
         Some("UTF-32")

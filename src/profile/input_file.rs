@@ -5,8 +5,9 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, nearest, rule};
-use crate::file;
+use crate::file::{self, folder_of};
 use crate::profile::bounds::MAX_SIZE;
+use crate::progress;
 
 /// Returns the bytes of a file.
 ///
@@ -18,7 +19,8 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
         return Err(unreadable(format!("`{name}` is a folder"))
             .hint("name a profile in it, or render all of its profiles with `cvpress batch`"));
     }
-    match File::open(path).and_then(|file| file::read_all(file, MAX_SIZE)) {
+    let opened = progress::opening(name.to_string(), || File::open(path));
+    match opened.and_then(|file| file::read_all(file, MAX_SIZE)) {
         Ok(bytes) => Ok(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let error = unreadable(format!("there is no file `{name}`"));
@@ -33,11 +35,8 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Diagnostic> {
 
 /// Returns the file in the folder of a missing file that has the most similar name.
 fn similar_file(path: &Path) -> Option<String> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
     let mut names = Vec::new();
-    for entry in folder.unwrap_or(Path::new(".")).read_dir().ok()?.flatten() {
+    for entry in folder_of(path).read_dir().ok()?.flatten() {
         names.extend(entry.file_name().into_string());
     }
     names.sort();

@@ -268,6 +268,12 @@ pub fn bare(url: &str) -> &str {
     address.unwrap_or(url).trim_end_matches('/')
 }
 
+/// Returns the same without `www.`.
+pub fn short(url: &str) -> &str {
+    let address = bare(url);
+    address.strip_prefix("www.").unwrap_or(address)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

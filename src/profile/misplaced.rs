@@ -4,7 +4,7 @@ use crate::diagnostic::Edit;
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::synonym_words::meanings;
-use crate::profile::synonyms::kind_for;
+use crate::profile::synonyms::{entries_below, kind_for};
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Key, Node, Value};
 
@@ -38,7 +38,12 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
     match path.field() {
         None => {
             let kind = kind_for(key).filter(|_| is_list_of_tables(value))?;
-            Some(hint(section_hint(key, kind, "[[section]]", "section")))
+            let name = kind.name();
+            Some(Remedy {
+                hint: format!("write `[[{name}]]` instead of each `[[{key}]]`"),
+                key: Some(name.to_owned()),
+                ..Remedy::default()
+            })
         }
         Some("section" | "subsection") if is_list_of_tables(value) => {
             let kind = kind_for(key)?;
@@ -60,10 +65,7 @@ pub fn remedy(key: &str, value: &Node, path: &TomlPath, is_field: bool) -> Optio
         )),
         Some("person") => {
             let kind = kind_for(key).filter(|_| !is_field)?;
-            Some(hint(format!(
-                "write `[[section]]` and below it `kind = \"{}\"`",
-                kind.name()
-            )))
+            Some(hint(entries_below(kind)))
         }
         _ => None,
     }
@@ -251,14 +253,6 @@ fn lists_hint(path: &TomlPath, lists: &[&str]) -> String {
     )
 }
 
-/// Returns the hint for a list of tables that is a section with entries.
-fn section_hint(key: &str, kind: SectionKind, header: &str, path: &str) -> String {
-    let kind = kind.name();
-    format!(
-        "write `{header}` and `kind = \"{kind}\"` once, and `[[{path}.entry]]` instead of each `[[{key}]]`"
-    )
-}
-
 /// Returns where an account goes that is written under the name of its network: into `links` of the
 /// person, which the first of several becomes.
 pub fn account_link(key: &str, value: &Node, person: &Node, path: &TomlPath) -> Option<Remedy> {
@@ -350,19 +344,16 @@ pub fn link_table(value: &Node, path: &TomlPath) -> Option<String> {
 }
 
 fn is_list_of_tables(value: &Node) -> bool {
-    let items = value.items();
-    !items.is_empty()
-        && items
-            .iter()
-            .all(|item| matches!(item.value, Value::Table(_)))
+    is_list(value, |item| matches!(item, Value::Table(_)))
 }
 
 fn is_list_of_strings(value: &Node) -> bool {
+    is_list(value, |item| matches!(item, Value::String(_)))
+}
+
+fn is_list(value: &Node, is_member: fn(&Value) -> bool) -> bool {
     let items = value.items();
-    !items.is_empty()
-        && items
-            .iter()
-            .all(|item| matches!(item.value, Value::String(_)))
+    !items.is_empty() && items.iter().all(|item| is_member(&item.value))
 }
 
 fn means_entries(key: &str) -> bool {

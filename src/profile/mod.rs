@@ -40,6 +40,8 @@ mod schema;
 mod settings;
 mod settings_file;
 mod shape;
+mod short_form;
+mod spelling;
 #[cfg(feature = "native")]
 mod standard_input;
 mod string_list;
@@ -66,11 +68,13 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 
 pub use bibliography::{
-    ArchiveLink, Bibliographies, MarkedPart, Name, Publication, PublicationKind, marked_parts,
-    shown_path, unmarked,
+    ArchiveLink, Bibliographies, MarkedPart, Name, Publication, PublicationKind,
+    load as load_bibliography, marked_parts, shown_path, unmarked,
 };
 pub use bounds::{MAX_LINE, MAX_SIZE, MAX_TEXT};
-pub use characters::{LINE_BREAKS, UnseenUses, changes_order, is_ignorable, needs_no_glyph};
+pub use characters::{
+    LINE_BREAKS, UnseenUses, changes_order, is_ignorable, is_right_to_left, needs_no_glyph,
+};
 pub use date::{DateText, Dates};
 pub use date_reader::{Reading as DateReading, read as read_date};
 pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
@@ -78,21 +82,21 @@ pub use doi::{address as doi_address, bare as bare_doi};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use files::{NamedFile, ProfileFiles};
 #[cfg(feature = "native")]
-pub use folder::{ReferencedFile, find_file, referenced_files};
-pub use image::find as find_image;
-pub use input::{Input, STDIN, text as input_text, wide_encoding};
+pub use folder::{ReferencedFile, find_file, named_files, referenced_files, settings_files};
+pub use image::{EXTENSIONS as IMAGE_EXTENSIONS, find as find_image};
+pub use input::{Input, STDIN, decoded, text as input_text, utf8};
 pub use kind::SectionKind;
 pub use language::{is_east_asian, languages_of, nearest_tag};
 pub use link::{
     LinkFault, bare as bare_address, differs as is_other_address, disguised as disguised_address,
-    encoded as encoded_url, is_email, link_fault,
+    encoded as encoded_url, is_email, link_fault, short as short_address,
 };
 pub use model::{
     AttachedData, Bibliography, BibliographyChoice, CefrLevel, Detail, Email, Emails, Entry,
     EntryLink, GroupBy, Highlight, Item, Keyword, LEVELS, LabeledEmail, LabeledPhone, LabeledText,
     Letter, LevelField, Meta, MetaItem, Numbering, Person, PersonLink, Phone, Phones, Profile,
-    Project, QrField, QuoteStyle, RatedKeyword, Residence, RoleField, Section, Signature, Sort,
-    Variant,
+    Project, QrField, QuoteStyle, RatedKeyword, ReferenceStyle, Residence, RoleField, Section,
+    Signature, Sort, Variant,
 };
 pub use moment::{Moment, PartialDate};
 pub use network::{
@@ -105,6 +109,8 @@ pub use settings::Settings;
 pub use settings_file::SETTINGS_FILE;
 #[cfg(feature = "native")]
 pub use settings_file::settings_file;
+pub use short_form::{expanded as with_long_sections, short_kind};
+pub use spelling::{capitalized, letters, shortened, single_spaced};
 pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
@@ -213,25 +219,8 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
     })
 }
 
-/// The text of a profile before and after formatting.
-pub struct Formatted {
-    /// The text of the file.
-    pub written: String,
-    /// The text in canonical form: one order of keys, one style of spacing, comments unchanged.
-    pub formatted: String,
-}
-
-/// Formats a profile.
-///
-/// # Errors
-/// The file cannot be read or is not TOML.
-pub fn formatted(input: &Input) -> Result<Formatted, Diagnostics> {
-    let written = input::text(input)?;
-    let formatted = formatted_text(input.name(), &written)?;
-    Ok(Formatted { written, formatted })
-}
-
-/// Formats the text of a profile. The name is that for messages.
+/// Returns the text of a profile in canonical form: one order of keys, one style of spacing, comments
+/// unchanged. The name is that for messages.
 ///
 /// # Errors
 /// The text is not TOML.

@@ -1,6 +1,7 @@
 //! The networks that a link of a person can name, and the addresses of their users.
 
 use crate::profile::link::bare;
+use crate::profile::spelling::letters;
 
 /// The name of each network in a profile, and an address with `{}` for the user name, without
 /// `https://`.
@@ -50,13 +51,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// `google scholar`.
 pub fn find(written: &str) -> Option<&'static str> {
     names().find(|name| letters(name) == letters(written))
-}
-
-fn letters(name: &str) -> String {
-    name.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
 }
 
 /// Returns the address of a user on a network, without `https://`.

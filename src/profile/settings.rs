@@ -14,6 +14,7 @@ use serde::Deserialize;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
 use crate::profile::fields::profile_table;
 use crate::profile::files::ProfileFiles;
+use crate::profile::image;
 use crate::profile::model::Profile;
 use crate::profile::path::stays_inside;
 use crate::profile::settings_file::SETTINGS_FILE;
@@ -23,7 +24,10 @@ use crate::profile::shape;
 use crate::profile::tree::{Node, TomlTree};
 
 /// The keys of a profile that the file can have.
-const KEYS_OF_PROFILES: [&str; 3] = ["layout", "edition", "design"];
+const KEYS_OF_PROFILES: [&str; 4] = ["layout", "edition", PAGE_LOGO, "design"];
+
+/// The key of the logo above the first page.
+const PAGE_LOGO: &str = "page-logo";
 
 /// The keys that name a folder.
 const FOLDERS: [&str; 2] = ["templates", "fonts"];
@@ -43,6 +47,10 @@ pub struct Settings {
     pub templates: Option<PathBuf>,
     /// The folder of fonts.
     pub fonts: Option<PathBuf>,
+    /// The path of the logo above the first page, which is among `files`.
+    pub page_logo: Option<String>,
+    /// The files of its folder.
+    pub files: ProfileFiles,
 }
 
 impl Settings {
@@ -66,6 +74,7 @@ impl Settings {
 struct SettingsFile {
     name: String,
     folder: PathBuf,
+    files: ProfileFiles,
     bytes: Result<Vec<u8>, String>,
 }
 
@@ -85,14 +94,16 @@ impl SettingsFile {
                 };
                 Some(Self {
                     name: path.display().to_string(),
+                    files: ProfileFiles::Folder(own.clone()),
                     folder: own,
                     bytes,
                 })
             }
-            ProfileFiles::Memory(files) => Some(Self {
+            ProfileFiles::Memory(in_memory) => Some(Self {
                 name: SETTINGS_FILE.to_owned(),
                 folder: PathBuf::new(),
-                bytes: Ok(files.get(SETTINGS_FILE)?.clone()),
+                files: files.clone(),
+                bytes: Ok(in_memory.get(SETTINGS_FILE)?.clone()),
             }),
         }
     }
@@ -119,6 +130,13 @@ impl SettingsFile {
         let tree = shape::check(&own, &mut problems).tree;
         // The shape check has reported what the types do not take.
         let profile = Profile::deserialize(tree.root().to_toml()).unwrap_or_default();
+        if let Some(written) = &profile.page_logo
+            && let Err(fault) = image::find(written, &self.files)
+        {
+            let error = Diagnostic::error(fault.rule(), fault.message(PAGE_LOGO, written));
+            let span = tree.root().span_of(PAGE_LOGO);
+            problems.push(error.hint(fault.hint()).at(tree.source(), span, ""));
+        }
         problems.sort();
         let settings = Settings {
             tree,
@@ -127,6 +145,8 @@ impl SettingsFile {
             design: profile.design,
             templates,
             fonts,
+            page_logo: profile.page_logo,
+            files: self.files,
         };
         Ok((settings, problems))
     }

@@ -16,6 +16,7 @@ use crate::profile::fields::{SCHEMA, fields_of, role_has};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
 use crate::profile::misplaced::{self, Misplaced, Remedy};
+use crate::profile::short_form::{can_be_entries, expanded};
 use crate::profile::string_list::StringList;
 use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
@@ -31,7 +32,8 @@ use crate::profile::value_types::{
 pub struct CheckedTree {
     /// The tree without faulty values: a faulty member of a table is left out, a faulty member of a
     /// list becomes an empty value with an empty span, so that the other members keep their
-    /// indices. Texts in several languages are [`Value::Languages`].
+    /// indices. Texts in several languages are [`Value::Languages`], and all sections are in the long
+    /// form.
     pub tree: TomlTree,
     /// The spans of values with a fault directly in them.
     faulty: BTreeSet<(usize, usize)>,
@@ -59,7 +61,7 @@ pub fn check(tree: &TomlTree, problems: &mut Diagnostics) -> CheckedTree {
         value: Value::Table(Vec::new()),
     });
     CheckedTree {
-        tree: TomlTree::with_root(Arc::clone(tree.source()), root),
+        tree: TomlTree::with_root(Arc::clone(tree.source()), expanded(root)),
         faulty: checker.faulty,
     }
 }
@@ -175,15 +177,20 @@ impl ShapeChecker<'_> {
         let outer_kind = self.kind;
         if matches!(path.field(), Some("section" | "subsection")) {
             self.kind = kind_in(members).or(outer_kind);
+        } else if let Some(kind) = path.kind() {
+            self.kind = Some(kind);
         }
         let mut valid: Vec<(Key, Node)> = Vec::new();
         for (key, member) in members {
-            let checked = match properties.get(&key.name).unwrap_or(other_keys) {
+            let at = path.key(&key.name);
+            let is_other = at.kind().is_some() && !can_be_entries(member);
+            let property = properties.get(&key.name).filter(|_| !is_other);
+            let checked = match property.unwrap_or(other_keys) {
                 Json::Bool(false) => {
                     self.unknown_key(node, (key, member), properties, path);
                     None
                 }
-                schema => self.node(member, schema, &path.key(&key.name)),
+                schema => self.node(member, schema, &at),
             };
             match checked {
                 Some(value) => valid.push((key.clone(), value)),
@@ -234,7 +241,12 @@ impl ShapeChecker<'_> {
         path: &TomlPath,
     ) {
         let name = &key.name;
-        let known: Vec<&str> = match (path.field(), self.kind) {
+        let known: Vec<&str> = match (path.table(), self.kind) {
+            (None, _) if !can_be_entries(member) => properties
+                .keys()
+                .map(String::as_str)
+                .filter(|key| key.parse::<SectionKind>().is_err())
+                .collect(),
             (Some("entry"), Some(kind)) => fields_of(kind).collect(),
             (Some("role"), _) => fields_of(SectionKind::Experience)
                 .filter(|field| role_has(field))
@@ -265,10 +277,12 @@ impl ShapeChecker<'_> {
         };
         let message = format!("unknown key `{name}` {place}");
         let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
-        // A key that is written already must not be written twice.
-        if let Some(meant) = meant
-            && !node.has(meant.split('.').next().unwrap_or(meant))
-        {
+        // A key that is written already must not be written twice, but for headers of one list.
+        let is_free = |meant: &str| {
+            let written = node.get(meant.split('.').next().unwrap_or(meant));
+            written.is_none_or(|written| self.has_headers(written) && self.has_headers(member))
+        };
+        if let Some(meant) = meant.filter(|meant| is_free(meant)) {
             let mut edits = self.renamed_at(&path.key(name), &key.span, meant);
             if let Some(value) = remedy.as_ref().and_then(|remedy| remedy.value.clone()) {
                 edits.push(Edit::new(member.span.clone(), value));
@@ -278,6 +292,13 @@ impl ShapeChecker<'_> {
             error = error.edits(remedy.edits);
         }
         self.report(node, key.span.clone(), error);
+    }
+
+    /// Returns whether a value is a list of tables with headers.
+    fn has_headers(&self, list: &Node) -> bool {
+        let first = list.items().first();
+        let text = self.tree.source().text();
+        first.is_some_and(|table| text[table.span.clone()].starts_with("[["))
     }
 
     /// Returns what to write instead of a key that means a fact, or a key with a certain value.
@@ -293,7 +314,7 @@ impl ShapeChecker<'_> {
             table: node,
             source: self.tree.source().text(),
         };
-        let is_in_entry = path.field() == Some("entry");
+        let is_in_entry = path.table() == Some("entry");
         if let Some(label) = misplaced::grade(&key.name, member, self.kind).filter(|_| is_in_entry)
         {
             return misplaced::fact(&misplaced, "meta", label);

@@ -1,5 +1,7 @@
 //! Lists that were written as one string: lines with bullets, keywords with commas, names.
 
+use crate::profile::spelling::shortened;
+
 /// The words and signs between the last two names.
 const AND: [&str; 4] = [" and ", " & ", " und ", " et "];
 
@@ -43,12 +45,7 @@ impl StringList {
     /// Returns the start of the list in TOML, on one line.
     pub fn start(&self) -> String {
         const MOST: usize = 60;
-        let line = self.to_toml("");
-        if line.chars().count() <= MOST {
-            return line;
-        }
-        let start: String = line.chars().take(MOST).collect();
-        format!("{}…", start.trim_end())
+        shortened(&self.to_toml(""), MOST)
     }
 }
 

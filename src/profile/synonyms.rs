@@ -166,7 +166,7 @@ fn similar_word_hint(
 
 /// Returns the names of the tables of words for the table at `path`, the most specific first.
 fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
-    match path.field() {
+    match path.table() {
         None => vec!["profile"],
         Some("person") => vec!["person"],
         Some("links") if path.header().ends_with("person.links") => vec!["account"],
@@ -192,7 +192,7 @@ fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
 
 /// Returns what `cvpress explain` calls the table at `path`.
 pub fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
-    match path.field() {
+    match path.table() {
         Some("entry") => kind.map_or("entry", SectionKind::name),
         Some("role") => SectionKind::Experience.name(),
         Some("person" | "residence") => "person",
@@ -216,7 +216,7 @@ fn meaning(table: &str, written: &str, known: &[&str]) -> Option<&'static str> {
 
 /// Returns the hint for a key that belongs to another table.
 fn place_hint(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<String> {
-    match path.field() {
+    match path.table() {
         None => place_at_top_hint(written),
         Some("section" | "subsection") => {
             let header = format!("[[{}.entry]]", path.header());
@@ -227,12 +227,25 @@ fn place_hint(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Opti
             }
             Some(renamed_under(entry_meaning(written, kind)?, &header))
         }
-        Some("entry") if has_key("Section", written) => Some(under("[[section]]")),
+        Some("entry") if has_key("Section", written) => Some(match path.kind() {
+            Some(_) if written == "kind" => "remove it: the header says the kind".to_owned(),
+            Some(kind) if written == "entry" => {
+                format!("write `[[{}]]` for each entry", kind.name())
+            }
+            Some(kind) => format!(
+                "{} with `kind = \"{}\"`, and each of its entries under `[[section.entry]]`",
+                under("[[section]]"),
+                kind.name()
+            ),
+            None => under("[[section]]"),
+        }),
         Some("person") if network::find(written).is_some() => Some(format!(
             "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
         )),
         // A key below a header belongs to that header, even at the end of the file.
-        Some(_) if has_key("Profile", written) => Some(AT_THE_TOP.to_owned()),
+        Some(_) if has_key("Profile", written) && written.parse::<SectionKind>().is_err() => {
+            Some(AT_THE_TOP.to_owned())
+        }
         Some(_) => None,
     }
 }
@@ -257,10 +270,7 @@ fn place_at_top_hint(written: &str) -> Option<String> {
         return Some(under("[design]"));
     }
     if let Some(kind) = kind_for(written) {
-        let kind = kind.name();
-        return Some(format!(
-            "write `[[section]]` and below it `kind = \"{kind}\"`"
-        ));
+        return Some(entries_below(kind));
     }
     for (table, header) in TABLES_AT_TOP {
         if let Some(meant) = any_meaning(table, written) {
@@ -268,6 +278,11 @@ fn place_at_top_hint(written: &str) -> Option<String> {
         }
     }
     Some(renamed_under(any_meaning("design", written)?, "[design]"))
+}
+
+/// Returns the hint for entries of a kind.
+pub fn entries_below(kind: SectionKind) -> String {
+    format!("write `[[{}]]` and its keys below", kind.name())
 }
 
 fn any_meaning(table: &str, written: &str) -> Option<&'static str> {

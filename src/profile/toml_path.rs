@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::profile::kind::SectionKind;
+
 /// One step from a table or a list to a value in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathStep<'a> {
@@ -36,6 +38,24 @@ impl<'a> TomlPath<'a> {
             (_, PathStep::Key(key)) => Some(key),
             (parent, PathStep::Index(_)) => parent.field(),
         }
+    }
+
+    /// Returns the kind of an entry in the short form, `experience[1]`, or of a table in its place.
+    pub fn kind(&self) -> Option<SectionKind> {
+        let list = match self.0? {
+            (parent, PathStep::Index(_)) => *parent,
+            _ => *self,
+        };
+        match list.0? {
+            (TomlPath(None), PathStep::Key(name)) => name.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the table of the format at the path: the last key, or `entry` in the short
+    /// form.
+    pub fn table(&self) -> Option<&'a str> {
+        self.kind().map_or_else(|| self.field(), |_| Some("entry"))
     }
 
     /// Returns whether the value is a member of a list.

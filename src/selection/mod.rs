@@ -90,6 +90,7 @@ pub fn select(parsed: &ParsedProfile, choice: &Choice, problems: &mut Diagnostic
     if let Some(settings) = &parsed.settings {
         profile.layout = profile.layout.or_else(|| settings.layout.clone());
         profile.edition = profile.edition.or_else(|| settings.edition.clone());
+        profile.page_logo = profile.page_logo.or_else(|| settings.page_logo.clone());
     }
     let sections = std::mem::take(&mut profile.sections);
     let selector = SectionSelector {

@@ -53,10 +53,7 @@ enum End {
 impl Period {
     /// Returns `None` if the entry has no date.
     fn of(entry: &Entry) -> Option<Self> {
-        let start = match entry.start.as_ref().map(DateText::moment) {
-            Some(Moment::Date(date)) => Some(date),
-            _ => None,
-        };
+        let start = entry.start.as_ref().and_then(DateText::date);
         let dates = entry.date.iter().flat_map(Dates::as_slice);
         let end = dates
             .chain(&entry.end)

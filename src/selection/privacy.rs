@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::{
-    Field, Key, Node, Publication, Role, Value, Visitor, bare_address, find_network,
-    network_address, profile_table, remove_fields, unmarked, visit,
+    Field, Key, Node, Publication, Role, Value, Visitor, find_network, network_address,
+    profile_table, remove_fields, short_address, unmarked, visit,
 };
 use crate::selection::variant::{Selected, new_key, new_node, prune};
 
@@ -75,12 +75,12 @@ fn person_field(name: &str) -> Option<&'static Field> {
 fn addresses_of(value: &Node) -> Vec<String> {
     let mut addresses: Vec<String> = Vec::new();
     for string in value.strings() {
-        addresses.push(bare(string).to_owned());
+        addresses.push(short_address(string.trim()).to_owned());
     }
     for member in value.items() {
         addresses.extend(addresses_of_link(member));
         for text in labeled_texts(member) {
-            addresses.push(bare(text).to_owned());
+            addresses.push(short_address(text.trim()).to_owned());
         }
     }
     addresses
@@ -108,18 +108,12 @@ fn labeled_texts(member: &Node) -> Vec<&str> {
 fn addresses_of_link(link: &Node) -> Vec<String> {
     let mut addresses = Vec::new();
     for url in link.strings_of("url") {
-        addresses.push(bare(url).to_owned());
+        addresses.push(short_address(url.trim()).to_owned());
     }
     if let (Some(network), Some(user)) = (link.string("network"), link.string("username")) {
         addresses.extend(network_address(network, user));
     }
     addresses
-}
-
-/// Returns an address without its scheme, `www.` and the final slash.
-fn bare(address: &str) -> &str {
-    let address = bare_address(address.trim());
-    address.strip_prefix("www.").unwrap_or(address)
 }
 
 /// Removes the fields, networks and tags that the profile lists as private, and the fields that are
@@ -321,7 +315,7 @@ impl Secret {
     fn address(name: &str, address: &str) -> Self {
         Self {
             name: name.to_owned(),
-            text: bare(address).to_lowercase(),
+            text: short_address(address.trim()).to_lowercase(),
             is_number: false,
         }
     }

@@ -63,7 +63,6 @@ pub fn missing_elsewhere<'a>(
             {
                 continue;
             }
-            let code = format!("U+{:04X}", u32::from(character));
             let font = ScriptFont::of(character);
             let is_known = |known: &char| {
                 *known != character && ScriptFont::of(*known) == font && !fonts.cover(*known)
@@ -71,11 +70,7 @@ pub fn missing_elsewhere<'a>(
             if font.is_some() && known.iter().any(is_known) {
                 continue;
             }
-            let message = if let Some(category) = unprintable(character) {
-                format!("the {category} {code} of “{text}” cannot be displayed")
-            } else {
-                format!("no font has the character `{character}` ({code}) of “{text}”")
-            };
+            let message = message(character, &format!(" of “{text}”"));
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message);
             let error = error.hint(font.map_or_else(|| OTHER_HINT.to_owned(), |font| font.hint()));
             problems.push(match place(character) {
@@ -149,16 +144,11 @@ impl Search<'_> {
                 continue;
             }
             let span = place(at..at + character.len_utf8());
-            let code = format!("U+{:04X}", u32::from(character));
-            let (message, hint) = if let Some(category) = unprintable(character) {
-                (
-                    format!("the {category} {code} cannot be displayed"),
-                    "remove it".to_owned(),
-                )
-            } else {
-                let message = format!("no font has the character `{character}` ({code})");
-                (message, OTHER_HINT.to_owned())
+            let hint = match unprintable(character) {
+                Some(_) => "remove it",
+                None => OTHER_HINT,
             };
+            let message = message(character, "");
             let error = Diagnostic::error(rule::MISSING_CHARACTER, message).hint(hint);
             self.problems.push(error.at(self.tree.source(), span, ""));
         }
@@ -180,8 +170,7 @@ impl MissingScript {
     fn message(&self, font: &ScriptFont) -> String {
         const SHOWN: usize = 3;
         if let [character] = self.characters[..] {
-            let code = u32::from(character);
-            return format!("no font has the character `{character}` (U+{code:04X})");
+            return message(character, "");
         }
         let shown = self.characters.iter().take(SHOWN);
         let shown: Vec<String> = shown.map(|character| format!("`{character}`")).collect();
@@ -249,6 +238,15 @@ impl ScriptFont {
             "download `{font}` from https://fonts.google.com/noto/specimen/{page}, and name the folder of \
              its files: `cvpress render … --fonts {folder}/static`"
         )
+    }
+}
+
+/// Returns the message about a character; `of` tells the text that has it.
+fn message(character: char, of: &str) -> String {
+    let code = u32::from(character);
+    match unprintable(character) {
+        Some(category) => format!("the {category} U+{code:04X}{of} cannot be displayed"),
+        None => format!("no font has the character `{character}` (U+{code:04X}){of}"),
     }
 }
 

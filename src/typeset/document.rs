@@ -172,7 +172,10 @@ fn rename_image(resume: &mut Resume, old: &str, new: &str) {
     let signature = resume.signature.as_mut();
     let signature = signature.and_then(|signature| signature.image.as_mut());
     let photo = resume.person.photo.as_mut();
-    let images = photo.into_iter().chain(signature);
+    let images = photo
+        .into_iter()
+        .chain(signature)
+        .chain(resume.page_logo.as_mut());
     let mut paths: Vec<&mut String> = images.chain(signature_of_letter).collect();
     for section in &mut resume.sections {
         add_logos(section, &mut paths);

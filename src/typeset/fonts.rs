@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use ttf_parser::Face;
 use typst::foundations::Bytes;
 use typst::text::{Coverage, Font, FontAxis, FontBook, FontFlags, FontInfo, FontVariant};
 use typst::utils::{LazyHash, hash128};
@@ -22,7 +21,6 @@ use crate::layout::Layouts;
 use crate::typeset::enlarged;
 #[cfg(feature = "native")]
 use crate::typeset::font_folder::OwnFonts;
-use crate::typeset::kerning::{self, SubtableOrder};
 
 const INDEX: &[u8] = include_bytes!("../../fonts/index.postcard");
 
@@ -47,8 +45,6 @@ struct Entry {
     axes: Vec<FontAxis>,
     /// The place of its characters in [`Index::coverages`].
     coverage: usize,
-    /// The order of its kerning tables.
-    kerning: Vec<SubtableOrder>,
 }
 
 /// All available fonts.
@@ -62,8 +58,6 @@ pub struct Fonts {
 struct Embedded {
     /// The file; `None` if the build omits the pack.
     data: Option<&'static [u8]>,
-    /// The order of its kerning tables, if it differs from that of the file.
-    kerning: Vec<SubtableOrder>,
     /// The factor on all of its lengths.
     factor: Option<f64>,
 }
@@ -71,14 +65,10 @@ struct Embedded {
 impl FontSource for Embedded {
     fn load(&self) -> Option<Font> {
         let data = self.data?;
-        if self.kerning.is_empty() && self.factor.is_none() {
-            return Font::new(Bytes::new(data), 0);
+        match self.factor {
+            Some(factor) => Font::new(Bytes::new(enlarged::enlarged(data, factor)?), 0),
+            None => Font::new(Bytes::new(data), 0),
         }
-        let mut bytes = kerning::reordered(data, &self.kerning)?;
-        if let Some(factor) = self.factor {
-            bytes = enlarged::enlarged(&bytes, factor)?;
-        }
-        Font::new(Bytes::new(bytes), 0)
     }
 }
 
@@ -140,17 +130,10 @@ impl Fonts {
                 axes: entry.axes,
                 coverage,
             };
-            let font = Embedded {
-                data,
-                kerning: entry.kerning,
-                factor: None,
-            };
+            let font = Embedded { data, factor: None };
             if let Some(factor) = enlarged::factor(&info.family) {
-                let font = Embedded {
-                    data: font.data,
-                    kerning: font.kerning.clone(),
-                    factor: Some(factor),
-                };
+                let factor = Some(factor);
+                let font = Embedded { data, factor };
                 let family = enlarged::name(&info.family);
                 larger.push((
                     font,
@@ -217,7 +200,7 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
     let mut entries = Vec::new();
     let mut coverages: Vec<Vec<u8>> = Vec::new();
     for (path, data) in fonts {
-        let (Some(info), Ok(face)) = (FontInfo::new(&data, 0), Face::parse(&data, 0)) else {
+        let Some(info) = FontInfo::new(&data, 0) else {
             continue;
         };
         let coverage = postcard::to_allocvec(&info.coverage).map_err(|error| unwritable(&error))?;
@@ -229,7 +212,6 @@ pub fn index(fonts: Vec<(String, Vec<u8>)>) -> Result<Vec<u8>, Diagnostics> {
             flags: info.flags,
             axes: info.axes,
             coverage: known.unwrap_or(coverages.len()),
-            kerning: kerning::orders(&face),
         });
         if known.is_none() {
             coverages.push(coverage);

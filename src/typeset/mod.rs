@@ -18,10 +18,10 @@ mod fonts;
 mod grayscale;
 mod image;
 mod joiners;
-mod kerning;
 mod link_targets;
 mod metadata;
 mod overlaps;
+mod rectangle;
 mod review;
 mod scaled;
 mod text_boxes;
@@ -33,18 +33,19 @@ pub use characters::{
     missing as missing_characters, missing_elsewhere as missing_characters_elsewhere,
 };
 pub use compose::compose;
-pub use contract::{TemplateData, template_data};
+pub use contract::{TemplateData, has_brief_sections, template_data};
 pub use document::{Prepared, Typeset, evict_typst_cache, prepare, typeset};
 pub use extent::{Extent, MovedPart, extent, height, moved_parts, page_fills, text_area};
 pub use fonts::{Fonts, index as font_index};
 pub use image::Image;
 pub use joiners::{readable, readable_item};
 pub use overlaps::overlaps;
+pub use rectangle::Rectangle;
 pub use review::{
     DRAFT, LEGIBLE_SIZE, MIN_LAST_FILL, ReviewFinding, last_page_flaw, review, short_last_lines,
     smallest_text,
 };
-pub use text_boxes::{GlyphBox, Rectangle, TextBox, text_boxes};
+pub use text_boxes::{GlyphBox, TextBox, text_boxes};
 pub use text_runs::{TextRun, runs};
 /// Typst's pages, under the name by which later stages know them.
 pub use typst_layout::PagedDocument;

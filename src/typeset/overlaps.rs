@@ -10,6 +10,7 @@ use typst_layout::PagedDocument;
 
 use crate::diagnostic::{Diagnostic, counted, rule};
 use crate::typeset::joiners::readable_item;
+use crate::typeset::rectangle::Rectangle;
 
 /// The width in pt that two letters may have in common: that of rounding.
 const COMMON_WIDTH: f64 = 0.5;
@@ -27,84 +28,18 @@ const BACKGROUND: f64 = 0.5;
 /// The most characters of a text that a message shows.
 const MAX_SHOWN: usize = 40;
 
-/// A rectangle on a page, in pt from its upper left corner.
-#[derive(Debug, Clone, Copy)]
-struct Box {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
-impl Box {
-    const EVERYTHING: Self = Self {
-        left: f64::NEG_INFINITY,
-        top: f64::NEG_INFINITY,
-        right: f64::INFINITY,
-        bottom: f64::INFINITY,
-    };
-    const NOTHING: Self = Self {
-        left: f64::INFINITY,
-        top: f64::INFINITY,
-        right: f64::NEG_INFINITY,
-        bottom: f64::NEG_INFINITY,
-    };
-
-    fn of(one: Point, opposite: Point, transform: Transform) -> Self {
-        let [one, opposite] = [one, opposite].map(|corner| corner.transform(transform));
-        Self {
-            left: one.x.min(opposite.x).to_pt(),
-            top: one.y.min(opposite.y).to_pt(),
-            right: one.x.max(opposite.x).to_pt(),
-            bottom: one.y.max(opposite.y).to_pt(),
-        }
-    }
-
-    fn around(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    /// Returns the common part of both, which may have no width or height.
-    fn common(self, other: Self) -> Self {
-        Self {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
-        }
-    }
-
-    fn width(self) -> f64 {
-        self.right - self.left
-    }
-
-    fn height(self) -> f64 {
-        self.bottom - self.top
-    }
-
-    fn overlaps(self, other: Self, width: f64, height: f64) -> bool {
-        let common = self.common(other);
-        common.width() > width && common.height() > height
-    }
-}
-
 /// A run of text.
 struct Run {
     text: String,
     size: f64,
-    around: Box,
-    glyphs: Vec<Box>,
+    around: Rectangle,
+    glyphs: Vec<Rectangle>,
 }
 
 impl Run {
     fn overlaps(&self, other: &Self) -> bool {
         let height = COMMON_HEIGHT * self.size.min(other.size);
-        let overlap = |a: Box, b: Box| a.overlaps(b, COMMON_WIDTH, height);
+        let overlap = |a: Rectangle, b: Rectangle| a.overlaps(b, COMMON_WIDTH, height);
         overlap(self.around, other.around)
             && self
                 .glyphs
@@ -118,7 +53,7 @@ impl Run {
 #[derive(Default)]
 struct PageContent {
     runs: Vec<Run>,
-    pictures: Vec<Box>,
+    pictures: Vec<Rectangle>,
 }
 
 /// Returns the warnings that something overlaps something else: at most one for the text and
@@ -127,7 +62,7 @@ pub fn overlaps(document: &PagedDocument) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (index, page) in document.pages().iter().enumerate() {
         let mut content = PageContent::default();
-        content.add(&page.frame, Transform::identity(), Box::EVERYTHING);
+        content.add(&page.frame, Transform::identity(), Rectangle::EVERYTHING);
         let pairs = overlapping_runs(content.runs);
         if let Some((one, other)) = pairs.first() {
             let message = format!("`{one}` and `{other}` overlap on page {}", index + 1);
@@ -162,8 +97,8 @@ fn overlapping_runs(mut runs: Vec<Run>) -> Vec<(String, String)> {
     pairs
 }
 
-fn has_overlap(pictures: &[Box], page: f64) -> bool {
-    let pictures: Vec<&Box> = pictures
+fn has_overlap(pictures: &[Rectangle], page: f64) -> bool {
+    let pictures: Vec<&Rectangle> = pictures
         .iter()
         .filter(|picture| picture.width() * picture.height() < BACKGROUND * page)
         .collect();
@@ -185,7 +120,7 @@ fn shown(text: &str) -> String {
 
 impl PageContent {
     /// Adds what a frame shows inside of `visible`.
-    fn add(&mut self, frame: &Frame, transform: Transform, visible: Box) {
+    fn add(&mut self, frame: &Frame, transform: Transform, visible: Rectangle) {
         for (position, item) in frame.items() {
             let here = transform.pre_concat(Transform::translate(position.x, position.y));
             match item {
@@ -193,13 +128,13 @@ impl PageContent {
                     let inside = here.pre_concat(group.transform);
                     let clip = group.clip.as_ref().map(|curve| curve.bbox(None));
                     let visible = clip.map_or(visible, |clip| {
-                        visible.common(Box::of(clip.min, clip.max, inside))
+                        visible.common(Rectangle::of(clip.min, clip.max, inside))
                     });
                     self.add(&group.frame, inside, visible);
                 }
                 FrameItem::Text(text) => self.runs.extend(run(&readable_item(text), here)),
                 FrameItem::Image(_, size, _) => {
-                    let all = Box::of(Point::zero(), size.to_point(), here);
+                    let all = Rectangle::of(Point::zero(), size.to_point(), here);
                     self.pictures.push(all.common(visible));
                 }
                 _ => {}
@@ -229,20 +164,17 @@ fn run(item: &TextItem, transform: Transform) -> Option<Run> {
         let right = x.min(offset + at(ink.x_max));
         if right > left {
             let (top, bottom) = (-at(ink.y_max), -at(ink.y_min));
-            glyphs.push(Box::of(
+            glyphs.push(Rectangle::of(
                 Point::new(left, top),
                 Point::new(right, bottom),
                 transform,
             ));
         }
     }
-    if glyphs.is_empty() {
-        return None;
-    }
     Some(Run {
         text: item.text.to_string(),
         size: item.size.to_pt(),
-        around: glyphs.iter().copied().fold(Box::NOTHING, Box::around),
+        around: glyphs.iter().copied().reduce(Rectangle::around)?,
         glyphs,
     })
 }

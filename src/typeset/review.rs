@@ -114,40 +114,35 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
     let document = &typeset.document;
     let all = runs(document);
     let body = body(document, &all);
-    let mut findings = Vec::new();
+    let mut flaws = Vec::new();
     let is_told = |warning: &Diagnostic| warning.rule == rule::SHORT_LAST_PAGE;
     if typeset.extent.pages > 1 && !typeset.warnings.iter().any(is_told) {
-        findings.extend(last_page_flaw(typeset).map(ReviewFinding::of_document));
+        flaws.extend(last_page_flaw(typeset));
     }
     if let Some(run) = small(&body) {
         let message = format!("`{}` is set in {:.1} pt", run.text.trim(), run.size);
         let hint =
             format!("text of less than {MIN_SIZE} pt is hard to read; choose a larger `size`");
-        let warning = Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint);
-        findings.push(ReviewFinding::of_document(warning));
+        flaws.push(Diagnostic::warning(rule::SMALL_TEXT, message).hint(hint));
     }
-    findings.extend(faintest(&all).map(|run| ReviewFinding::of_document(low_contrast(run))));
-    findings.extend(
-        overlaps(document)
-            .into_iter()
-            .map(ReviewFinding::of_document),
-    );
+    flaws.extend(faintest(&all).map(low_contrast));
+    flaws.extend(overlaps(document));
     for run in all.iter().filter(|run| is_at_the_edge(document, run)) {
         let message = format!(
             "`{}` on page {} reaches the edge of the paper",
             run.text.trim(),
             run.page
         );
-        let warning = Diagnostic::warning(rule::OVERFLOWING_LINE, message)
-            .hint("shorten it, or add spaces where it can break");
-        findings.push(ReviewFinding::of_document(warning));
+        let hint = "shorten it, or add spaces where it can break";
+        flaws.push(Diagnostic::warning(rule::OVERFLOWING_LINE, message).hint(hint));
     }
     for date in wrapped_dates(&body) {
         let message = format!("the date `{date}` takes more than one line");
-        let warning = Diagnostic::warning(rule::WRAPPED_DATE, message)
-            .hint("try a shorter date style, as in `dates = \"numeric\"`");
-        findings.push(ReviewFinding::of_document(warning));
+        let hint = "try a shorter date style, as in `dates = \"numeric\"`";
+        flaws.push(Diagnostic::warning(rule::WRAPPED_DATE, message).hint(hint));
     }
+    let flaws = flaws.into_iter();
+    let mut findings: Vec<ReviewFinding> = flaws.map(ReviewFinding::of_document).collect();
     findings.extend(
         resume
             .kept
@@ -156,14 +151,8 @@ pub fn review(typeset: &Typeset, resume: &Resume) -> Vec<ReviewFinding> {
     );
     let letters = Letters::new(&body);
     let mut short_lines = Vec::new();
-    let mut from = 0;
     let mut last: Option<(&Bullet, Vec<Line>)> = None;
-    for (index, bullet) in bullets.iter().enumerate() {
-        let Some(found) = letters.find(&bullet.text, from) else {
-            continue;
-        };
-        from = found.end;
-        let lines = letters.lines(found);
+    for (index, bullet, lines) in letters.bullets(bullets) {
         findings.extend(long_bullet(bullet, &lines));
         short_lines.extend(short_last_line(bullet, &lines));
         let is_last = bullets
@@ -185,13 +174,9 @@ pub fn short_last_lines(typeset: &Typeset, resume: &Resume) -> f64 {
     let all = runs(&typeset.document);
     let body = body(&typeset.document, &all);
     let letters = Letters::new(&body);
-    let mut from = 0;
-    let bullets = resume.bullets.iter().filter_map(|bullet| {
-        let found = letters.find(&bullet.text, from)?;
-        from = found.end;
-        short_last_line(bullet, &letters.lines(found))
-    });
-    bullets.map(|_| 1.0).sum()
+    let bullets = letters.bullets(&resume.bullets);
+    let notes = bullets.filter_map(|(_, bullet, lines)| short_last_line(bullet, &lines));
+    notes.map(|_| 1.0).sum()
 }
 
 /// Returns the notes on short lines, which cost space: the first of them stands for many.
@@ -505,6 +490,22 @@ impl<'a> Letters<'a> {
             text.extend(run.text.chars().filter(|c| is_letter(*c)));
         }
         Self { text, starts, runs }
+    }
+
+    /// Returns the bullets that are found, each with its index and its lines.
+    fn bullets<'b>(
+        &self,
+        bullets: &'b [Bullet],
+    ) -> impl Iterator<Item = (usize, &'b Bullet, Vec<Line>)> {
+        let mut from = 0;
+        bullets
+            .iter()
+            .enumerate()
+            .filter_map(move |(index, bullet)| {
+                let found = self.find(&bullet.text, from)?;
+                from = found.end;
+                Some((index, bullet, self.lines(found)))
+            })
     }
 
     /// Returns the range of a text: after an offset or, if the layout moved the text, anywhere.

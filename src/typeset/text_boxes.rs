@@ -7,32 +7,7 @@ use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 use crate::typeset::joiners::readable_item;
-
-/// A rectangle on a page. Lengths in pt, from the upper left corner of the page.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Rectangle {
-    /// The left edge.
-    pub x: f64,
-    /// The upper edge.
-    pub y: f64,
-    /// The width.
-    pub width: f64,
-    /// The height.
-    pub height: f64,
-}
-
-impl Rectangle {
-    /// Returns the smallest rectangle around both.
-    pub fn around(self, other: Self) -> Self {
-        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        Self {
-            x,
-            y,
-            width: (self.x + self.width).max(other.x + other.width) - x,
-            height: (self.y + self.height).max(other.y + other.height) - y,
-        }
-    }
-}
+use crate::typeset::rectangle::Rectangle;
 
 /// A run of text on a page.
 #[derive(Debug, Clone)]
@@ -100,7 +75,12 @@ fn text_box(item: &TextItem, transform: Transform, page: usize) -> Option<TextBo
         let end = x + glyph.x_advance.at(item.size);
         glyphs.push(GlyphBox {
             range: glyph.range(),
-            rectangle: rectangle(Point::new(x, top), Point::new(end, bottom), transform),
+            rectangle: Rectangle::of(Point::new(x, top), Point::new(end, bottom), transform)
+                .around(Rectangle::of(
+                    Point::new(x, bottom),
+                    Point::new(end, top),
+                    transform,
+                )),
         });
         x = end;
     }
@@ -122,31 +102,4 @@ fn text_box(item: &TextItem, transform: Transform, page: usize) -> Option<TextBo
         drawn_at: first.span.0.into_raw().get(),
         offset: first.span.1,
     })
-}
-
-/// Returns the rectangle around two opposite corners after a transformation.
-fn rectangle(one: Point, opposite: Point, transform: Transform) -> Rectangle {
-    let corners = [
-        one,
-        opposite,
-        Point::new(one.x, opposite.y),
-        Point::new(opposite.x, one.y),
-    ]
-    .map(|corner| corner.transform(transform));
-    let xs = corners.map(|corner| corner.x.to_pt());
-    let ys = corners.map(|corner| corner.y.to_pt());
-    let (left, right) = bounds(xs);
-    let (top, bottom) = bounds(ys);
-    Rectangle {
-        x: left,
-        y: top,
-        width: right - left,
-        height: bottom - top,
-    }
-}
-
-fn bounds(values: [f64; 4]) -> (f64, f64) {
-    let least = values.into_iter().fold(f64::INFINITY, f64::min);
-    let most = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    (least, most)
 }

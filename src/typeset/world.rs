@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use typst::diag::{FileError, FileResult};
-use typst::foundations::{Binding, Bytes, Datetime, Duration, Module, Scope};
+use typst::foundations::{Bytes, Datetime, Duration};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -20,9 +20,6 @@ use crate::typeset::fonts::Fonts;
 const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
 const TEMPLATES: &str = "/templates/";
-
-/// The modules of Typst's library that no built-in layout uses.
-const UNUSED_MODULES: [&str; 3] = ["emoji", "math", "sym"];
 
 /// What all documents share: the library, the fonts and the layouts.
 pub struct Engine {
@@ -48,7 +45,7 @@ impl Engine {
     fn with_fonts(mut layouts: Layouts, fonts: Fonts) -> Self {
         layouts.offer_fonts(&fonts.families());
         Self {
-            library: LazyHash::new(library(&layouts)),
+            library: LazyHash::new(Library::default()),
             fonts,
             layouts,
             sources: Mutex::default(),
@@ -135,24 +132,6 @@ impl Engine {
     }
 }
 
-/// Returns Typst's library. A process hashes it as a whole, most of which are symbols and what is for
-/// math: built-in layouts have no use for these.
-fn library(layouts: &Layouts) -> Library {
-    let mut library = Library::default();
-    if layouts.are_built_in() {
-        let mut scope = Scope::new();
-        for (name, binding) in library.global.scope().iter() {
-            if !UNUSED_MODULES.contains(&name.as_str()) {
-                scope.bind(name.clone(), binding.clone());
-            }
-        }
-        library.global = Module::new("global", scope);
-        library.std = Binding::detached(library.global.clone());
-        library.math = Module::new("math", Scope::new());
-    }
-    library
-}
-
 fn id(path: &str) -> Result<FileId, Diagnostics> {
     let path = VirtualPath::new(path).map_err(|error| {
         Diagnostic::error(rule::INTERNAL, format!("`{path}` is not a path: {error}"))
@@ -221,78 +200,5 @@ impl World for CvWorld<'_> {
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use typst::syntax::{SyntaxKind, SyntaxNode, parse};
-
-    use super::*;
-    use crate::embedded::TEMPLATES;
-
-    /// Adds the kind and the text of each node that means something.
-    fn nodes<'a>(node: &'a SyntaxNode, found: &mut Vec<(SyntaxKind, &'a str)>) {
-        if !node.kind().is_trivia() {
-            found.push((node.kind(), node.leaf_text().as_str()));
-        }
-        for child in node.children() {
-            nodes(child, found);
-        }
-    }
-
-    #[test]
-    fn layouts_of_the_user_have_the_whole_library() {
-        let missing = |layouts: &Layouts| {
-            let library = library(layouts);
-            let mut missing = UNUSED_MODULES.to_vec();
-            missing.retain(|name| library.global.scope().get(name).is_none());
-            missing
-        };
-        let built_in = Layouts::load(None).expect("the built-in layouts");
-        assert_eq!(missing(&built_in), UNUSED_MODULES);
-        let folder = tempfile::tempdir().expect("a folder");
-        let layout = folder.path().join("own");
-        std::fs::create_dir(&layout).expect("a folder");
-        let kept = ["layout.toml", "template.typ"];
-        for (path, text) in TEMPLATES {
-            if let Some(name) = path.strip_prefix("ats/").filter(|name| kept.contains(name)) {
-                std::fs::write(
-                    layout.join(name),
-                    text.replace("name = \"ats\"", "name = \"own\""),
-                )
-                .expect("a file");
-            }
-        }
-        let own = Layouts::load(Some(folder.path())).expect("layouts");
-        assert_eq!(missing(&own), [""; 0]);
-    }
-
-    #[test]
-    fn embedded_code_has_the_syntax_of_the_templates() {
-        let layouts = Layouts::load(None).expect("the built-in layouts");
-        let mut shorter = 0;
-        for (path, text) in TEMPLATES {
-            if Path::new(path)
-                .extension()
-                .is_none_or(|extension| extension != "typ")
-            {
-                continue;
-            }
-            let (_, code) = layouts.file(path).expect("each file");
-            let code = std::str::from_utf8(code).expect("text");
-            assert_eq!(
-                code.lines().count(),
-                text.trim_end().lines().count(),
-                "{path}"
-            );
-            let trees = [*text, code].map(parse);
-            let [mut written, mut embedded] = [Vec::new(), Vec::new()];
-            nodes(&trees[0], &mut written);
-            nodes(&trees[1], &mut embedded);
-            assert_eq!(written, embedded, "{path}");
-            shorter += usize::from(code.len() < text.len());
-        }
-        assert!(shorter > 10, "{shorter}");
     }
 }

@@ -70,8 +70,8 @@ pub fn is_date(text: &str, present: &str) -> bool {
 }
 
 /// Returns whether a line contains a text that does not touch other words: parsers separate texts
-/// of a line only at gaps and punctuation (`OpenResume`). Both are [with single
-/// spaces](with_single_spaces).
+/// of a line only at gaps and punctuation (`OpenResume`). Both are with
+/// single spaces.
 pub fn contains_separately(line: &str, text: &str) -> bool {
     // Scripts without spaces have none here, either.
     let starts_with_word = text.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -84,12 +84,6 @@ pub fn contains_separately(line: &str, text: &str) -> bool {
         let touches_after = ends_with_word && after.is_some_and(is_word_character);
         !touches_before && !touches_after
     })
-}
-
-/// Returns a text with one space between two words.
-pub fn with_single_spaces(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ")
 }
 
 fn is_word_character(c: char) -> bool {
@@ -140,6 +134,7 @@ fn known_words(kind: SectionKind) -> Option<&'static [&'static str]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::single_spaced;
 
     #[test]
     fn recognizes_names() {
@@ -194,7 +189,7 @@ mod tests {
     #[test]
     fn finds_texts_that_do_not_touch_others() {
         assert!(contains_separately(
-            &with_single_spaces("Example  Chips, New York"),
+            &single_spaced("Example  Chips, New York"),
             "Example Chips"
         ));
         assert!(contains_separately("在中山大学读书", "中山大学"));

@@ -2,9 +2,10 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Removes the characters that a line break may add or remove, and vowel signs.
+/// Removes the characters that a line break may add or remove, and vowel signs, and composes letters with
+/// their marks.
 pub fn normalize(text: &str) -> String {
-    text.chars().filter(|c| !is_ignorable(*c)).collect()
+    text.nfc().filter(|c| !is_ignorable(*c)).collect()
 }
 
 /// Returns a text in the capitals of Turkish, in which that of i has a dot.
@@ -56,5 +57,6 @@ mod tests {
         assert_eq!(normalize("co-\nop\u{ad}erate \u{2010}"), "cooperate");
         assert_eq!(normalize("ש\u{5b8}לום\u{200f}"), "שלום");
         assert_eq!(normalize("O’Neil, 2026."), "O’Neil,2026.");
+        assert_eq!(normalize("o\u{323}\u{301}"), "ọ\u{301}");
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cvpress::content::plain;
-use cvpress::content::resume::{Inline, ResumeEntry};
+use cvpress::content::resume::{EntryField, Inline, ResumeEntry};
 use cvpress::diagnostic::{Deny, MessageFormat, Source, render};
 use cvpress::pipeline::Document;
 use cvpress::profile::{self, Moment};
@@ -64,7 +64,11 @@ fn publications_have_links_and_states() {
             .iter()
             .any(|(_, entry)| !entry.links.is_empty())
     );
-    assert!(publications.iter().any(|(_, entry)| entry.status.is_some()));
+    assert!(
+        publications
+            .iter()
+            .any(|(_, entry)| entry.texts.has(EntryField::Status))
+    );
 }
 
 #[test]
@@ -110,7 +114,7 @@ fn own_name_is_recognized_in_all_spellings() {
     let document = cv("bibliography = 'papers.bib'", "en");
     let mut own: Vec<String> = Vec::new();
     for (_, entry) in listed(&document) {
-        for author in &entry.authors {
+        for author in entry.texts.all(EntryField::Authors) {
             if let [Inline::Strong { content }] = author.as_slice() {
                 own.push(plain(content).trim_end_matches('*').to_owned());
             }
@@ -207,7 +211,7 @@ fn titles(section: &str) -> Vec<String> {
     let document = cv(section, "en");
     listed(&document)
         .into_iter()
-        .filter_map(|(_, entry)| entry.title.as_deref().map(plain))
+        .filter_map(|(_, entry)| entry.text(EntryField::Title).map(|title| plain(title)))
         .collect()
 }
 
@@ -241,8 +245,9 @@ fn imprints(locale: &str) -> Vec<(String, String)> {
     let section = format!("bibliography = {{ path = 'papers.bib', {keys} }}");
     let mut imprints = Vec::new();
     for (_, entry) in listed(&cv(&section, locale)) {
-        let imprint = entry.imprint.as_deref().map(plain).unwrap_or_default();
-        let note = entry.notes.first().map(|note| plain(note));
+        let imprint = entry.text(EntryField::Imprint);
+        let imprint = imprint.map(|imprint| plain(imprint)).unwrap_or_default();
+        let note = entry.text(EntryField::Notes).map(|note| plain(note));
         imprints.push((imprint, note.unwrap_or_default()));
     }
     imprints
@@ -310,12 +315,16 @@ fn tex_markup_and_publisher_artifacts_are_read() {
     );
     let entry = &document.resume.sections[0].entries[0];
     assert_eq!(
-        entry.title.as_deref().map(plain).as_deref(),
+        entry
+            .text(EntryField::Title)
+            .map(|title| plain(title))
+            .as_deref(),
         Some("CO2 at 10−3 for ~5% of E. coli & co")
     );
     assert_eq!(
         entry
-            .authors
+            .texts
+            .all(EntryField::Authors)
             .iter()
             .map(|author| plain(author))
             .collect::<Vec<_>>(),
@@ -450,13 +459,13 @@ fn reads_hayagriva_files() {
     assert_eq!(entries.len(), 8);
     let book = entries.iter().find(|(_, entry)| {
         entry
-            .title
-            .as_deref()
-            .map(plain)
+            .text(EntryField::Title)
+            .map(|title| plain(title))
             .is_some_and(|title| title.starts_with("Machines"))
     });
     let imprint = book
-        .and_then(|(_, entry)| entry.imprint.as_deref().map(plain))
+        .and_then(|(_, entry)| entry.text(EntryField::Imprint))
+        .map(|imprint| plain(imprint))
         .expect("the book");
     assert_eq!(
         imprint,
@@ -563,7 +572,12 @@ fn document_of(bib: &str) -> Document {
 fn marked_titles(document: &Document) -> Vec<String> {
     let entries = document.resume.sections[0].entries.iter();
     entries
-        .map(|entry| marked(entry.title.as_deref().unwrap_or_default()))
+        .map(|entry| {
+            entry
+                .text(EntryField::Title)
+                .map(|title| marked(title))
+                .unwrap_or_default()
+        })
         .collect()
 }
 
@@ -676,12 +690,21 @@ fn marks_of_equal_contribution_follow_the_name() {
                Chen, Bo\\textsuperscript{*}; Lee, Kim}, year = 2024}\n";
     let document = document_of(bib);
     let entry = &document.resume.sections[0].entries[0];
-    let authors: Vec<String> = entry.authors.iter().map(|author| plain(author)).collect();
+    let authors: Vec<String> = entry
+        .texts
+        .all(EntryField::Authors)
+        .iter()
+        .map(|author| plain(author))
+        .collect();
     assert_eq!(
         authors,
         ["Mira Okafor*", "Ana Ruiz†", "Bo Chen*", "Kim Lee"]
     );
-    assert_eq!(entry.notes.len(), 1, "the mark is explained");
+    assert_eq!(
+        entry.texts.all(EntryField::Notes).len(),
+        1,
+        "the mark is explained"
+    );
 }
 
 #[test]
@@ -714,13 +737,62 @@ fn authors_are_limited_and_the_own_name_stays() {
         let reading = profile::parse(Source::new("a.toml", text), Some(folder.path()), None);
         let (choice, deny) = (Choice::default(), Deny::default());
         let document = Document::new(&reading.expect("TOML"), &choice, "a", &deny, &ENGINE);
-        let authors = document.resume.sections[0].entries[0].authors.iter();
+        let authors = document.resume.sections[0].entries[0]
+            .texts
+            .all(EntryField::Authors)
+            .iter();
         authors.map(|author| plain(author)).collect::<Vec<_>>()
     };
     assert_eq!(authors(2), ["A A", "…", "Mira Okafor et al."]);
     assert_eq!(authors(4), ["A A", "B B", "C C", "Mira Okafor et al."]);
     assert_eq!(authors(1), ["Mira Okafor et al."]);
     assert_eq!(authors(5).len(), 5);
+}
+
+#[test]
+fn parts_of_a_reference_are_in_the_order_of_its_style() {
+    let bib = "@article{a, title = {Is it flat?}, author = {Okafor, Mira and B, B}, journal = {Journal of Looms}, \
+               volume = 3, pages = {1--9}, doi = {10.5555/a.1}, year = 2024}\n\
+               @inproceedings{b, title = {Threads}, author = {Okafor, Mira}, booktitle = {Proc. Weaving}, \
+               pubstate = {inpress}}\n\
+               @misc{c, title = {No author}, year = 2020}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.bib"), bib).expect("a file");
+    let references = |style: &str| {
+        let text = format!(
+            "[person]\nname = \"Mira Okafor\"\n[[section]]\nkind = 'publication'\nbibliography = 'x.bib'\n\
+             show-doi = true\nreference-style = '{style}'\n[[section.entry]]\ntitle = 'A talk'\nvenue = 'Riga'\n\
+             authors = ['Mira Okafor']\ndate = '2025-05-04'\ntype = 'talk'\nnotes = ['by invitation']\n"
+        );
+        let reading = profile::parse(Source::new("a.toml", text), Some(folder.path()), None);
+        let (choice, deny) = (Choice::default(), Deny::default());
+        let document = Document::new(&reading.expect("TOML"), &choice, "a", &deny, &ENGINE);
+        let entries = &document.resume.sections[0].entries;
+        let shown = entries.iter().map(|entry| {
+            let left: Vec<&str> = entry.texts.fields().map(EntryField::name).collect();
+            let text = plain(entry.text(EntryField::Text).expect("a text"));
+            format!("{text} | {} | {}", left.join(" "), entry.dates.len())
+        });
+        shown.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        references("author-date"),
+        [
+            "Mira Okafor. A talk. Riga, talk. | notes text | 1",
+            "Mira Okafor (in press). Threads. In Proc. Weaving. | text | 0",
+            "Mira Okafor, B B (2024). Is it flat? Journal of Looms, 3, 1–9. doi:10.5555/a.1 | text | 0",
+            "No author (2020). | text | 0",
+        ]
+    );
+    assert_eq!(
+        references("author-title"),
+        [
+            "Mira Okafor. A talk. Riga, talk. | notes text | 1",
+            "Mira Okafor. Threads. In Proc. Weaving, in press. | text | 0",
+            "Mira Okafor, B B. Is it flat? Journal of Looms, 3, 1–9, 2024. doi:10.5555/a.1 | text | 0",
+            "No author. 2020. | text | 0",
+        ]
+    );
 }
 
 #[test]

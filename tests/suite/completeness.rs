@@ -7,6 +7,7 @@ use crate::support::rendering::{
     Cv, SHIPPED_PAGES, Shipped, layouts, lost, on_all_cores, open, render_cv, render_shipped,
     shipped, stray,
 };
+use crate::support::sandbox::Sandbox;
 
 /// Asserts that all texts of a CV are in its PDF, and that all glyphs have text and are on the
 /// page.
@@ -107,6 +108,29 @@ fn school_that_goes_on_loses_nothing() {
     }
 }
 
+#[test]
+fn kind_of_employment_is_in_every_layout_and_format() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'experience'\n[[section.entry]]\n\
+                organization = 'Example'\nposition = 'Engineer'\nemployment-type = 'Part-time'\n\
+                team = 'Compilers'\nlocation = 'Oslo'\nstart = '2020'\n[[section.entry]]\n\
+                organization = 'Example Labs'\nemployment-type = 'Freelance'\n\
+                [[section.entry.role]]\nposition = 'Lead'\nemployment-type = 'Full-time'\n";
+    for layout in layouts() {
+        renders_whole(&render_cv(open(toml), layout, None), layout);
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("ada.toml", toml);
+    sandbox
+        .run("render ada.toml --format html,md,txt,json")
+        .succeeds();
+    for format in ["html", "md", "txt", "json"] {
+        let text = sandbox.read(&format!("out/ada.{format}"));
+        for kind in ["Part-time", "Freelance", "Full-time"] {
+            assert!(text.contains(kind), "{format}: {kind}");
+        }
+    }
+}
+
 fn numbered_entry(n: usize) -> String {
     format!(
         "[[section.entry]]\norganization = 'Employer {n} x'\nposition = 'Position {n} y'\nstart = '2001-01'\nend = '2002-02'\nhighlights = ['Bullet {n} z']\n"
@@ -120,6 +144,25 @@ fn section_of_120_entries_loses_nothing() {
         (0..120).map(numbered_entry).collect::<String>()
     );
     several_pages_whole(&toml);
+}
+
+#[test]
+fn a_name_may_be_a_link_in_every_layout() {
+    for kind in ["project", "certificate", "award", "experience"] {
+        let name = if kind == "project" { "name" } else { "title" };
+        let name = if kind == "experience" {
+            "position"
+        } else {
+            name
+        };
+        let toml = format!(
+            "[person]\nname = 'Ada'\n[[section]]\nkind = '{kind}'\n[[section.entry]]\n\
+             {name} = '[Loom](https://example.org)'\ndate = '2020'\n"
+        );
+        for layout in layouts() {
+            renders_whole(&render_cv(open(&toml), layout, None), layout);
+        }
+    }
 }
 
 #[test]

@@ -805,10 +805,13 @@ fn words_in_english_are_named() {
     let toml = "locale = 'tlh'\n[person]\nname = 'A'\n[[section]]\nkind = 'experience'\n\
         [[section.entry]]\nposition = 'x'\nstart = '2022-03'\nend = 'present'\n\
         [[section]]\ntitle = 'Y'\nkind = 'education'\n[[section.entry]]\ndegree = 'x'\nend = '2027'\nexpected = true\n";
-    let messages = short_messages(&opened(toml).problems);
-    let expected =
-        "no words for `tlh`: `Experience`, `Present`, `expected` and `Résumé` are in English";
-    assert!(messages.contains(expected), "{messages}");
+    let with_summary = toml.replace("name = 'A'\n", "name = 'A'\nsummary = 'z'\n");
+    for toml in [toml, &with_summary] {
+        let messages = short_messages(&opened(toml).problems);
+        let expected =
+            "no words for `tlh`: `Experience`, `Present`, `expected` and `Résumé` are in English";
+        assert!(messages.contains(expected), "{messages}");
+    }
     assert_eq!(
         dates(toml, "compact", &[("dates", "long")])[0],
         "2022-03 – Present"

@@ -12,7 +12,7 @@ use cvpress::pipeline::PressOptions;
 use super::press::render_for_press;
 use crate::support::pdf::bare;
 use crate::support::rendering::{
-    Cv, layouts, not_found, papers, render_shipped, shipped, shipped_profiles,
+    Cv, layouts, not_found, open, papers, render_cv, render_shipped, shipped, shipped_profiles,
 };
 use crate::support::sandbox::Sandbox;
 
@@ -161,6 +161,43 @@ fn poppler_reads_every_text_in_the_tags() {
             std::fs::write(&file, &cv.bytes).expect("a file");
             let text = bare(&text_of_tags(&file));
             assert_eq!(not_found(&cv, &text), [] as [String; 0], "{what}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs poppler"]
+fn poppler_reads_spaces_between_the_parts_of_a_line_in_the_tags() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cv.pdf");
+    let profile = "[person]\nname = 'Ada Lovelace'\nnative-name = 'Ада Лавлейс'\nemail = 'ada@example.org'\n\
+        [[section]]\nkind = 'skill'\n[[section.entry]]\nname = 'Weaving'\nkeywords = ['silk', 'wool']\n\
+        [[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Mills'\nposition = 'Weaver'\n\
+        location = 'Riga'\nstart = '2024-09'\nend = '2025-10'\nhighlights = ['Wove.']\n";
+    for layout in layouts() {
+        let cv = render_cv(open(profile), layout, None);
+        std::fs::write(&file, &cv.bytes).expect("a file");
+        let tree = run_tool("pdfinfo", &["-struct-text"], &file, &[]);
+        let lines = tree.lines().map(str::trim).filter_map(|line| {
+            let text = line
+                .strip_prefix('"')
+                .and_then(|line| line.strip_suffix('"'));
+            text.or(line.contains("(block)").then_some("\n"))
+        });
+        let text: String = lines.collect();
+        assert!(
+            text.contains("Ada Lovelace Ада Лавлейс"),
+            "{layout}: {text}"
+        );
+        for glued in [
+            "Weavingsilk",
+            "2025Mills",
+            "2025Weaver",
+            "2025Riga",
+            "RigaWeaver",
+            "E-mailada",
+        ] {
+            assert!(!text.contains(glued), "{layout}: {text}");
         }
     }
 }

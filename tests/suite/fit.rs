@@ -301,6 +301,32 @@ fn short_last_page_begins_with_a_section_that_has_room_on_it() {
 }
 
 #[test]
+fn panel_takes_brief_sections_only_where_that_saves_a_page() {
+    let brief = "[[section]]\nkind = \"award\"\n[[section.entry]]\ntitle = \"A prize\"\n\
+                 summary = \"For the shortest form.\"\n[[section]]\nkind = \"education\"\n\
+                 [[section.entry]]\ninstitution = \"A school\"\n";
+    let rendered = |number: usize, settings: &[(&str, &str)]| {
+        let person = "[person]\nemail = \"ada@example.org\"\n";
+        let toml = bullets("", number).replace("[person]\n", person) + brief;
+        let cv = render_cv_with(&ENGINE, open(&toml), "sidebar", &overrides(settings));
+        renders_whole(&cv, "sidebar");
+        let runs = runs(&cv.typeset.document);
+        let start = |text: &str| {
+            runs.iter()
+                .find(|run| run.text.contains(text))
+                .map(|run| run.x)
+        };
+        (cv.typeset.extent.pages, start("A prize") > start("Example"))
+    };
+    // The first number of bullets whose page is too long with the two sections below them.
+    let is_long = |number: &usize| rendered(*number, &[("fit", "off")]).0 == 2;
+    let number = (15..60).find(is_long).expect("a page is full at last");
+    assert_eq!(rendered(number, &[]), (1, true));
+    assert!(!rendered(number, &[("panel-content", "facts")]).1);
+    assert_eq!(rendered(number / 2, &[]), (1, false));
+}
+
+#[test]
 fn equal_gaps_stay_equal() {
     let (off, one) = (many_bullets("off"), many_bullets("1"));
     assert_eq!((off.typeset.extent.pages, one.typeset.extent.pages), (2, 1));
@@ -353,17 +379,19 @@ fn long_texts_that_do_not_fit_are_named() {
 fn few_densities_are_tried() {
     let tries = |stem, layout, goal| shipped(stem, layout, &[("fit", goal)]).tries;
     assert_eq!(tries("compact-engineer", "compact", "off"), 1);
-    let mut many = 0;
+    let mut many = Vec::new();
     for stem in ["compact-engineer", "readme-developer", "narrative-engineer"] {
         for layout in layouts() {
             for goal in ["auto", "1"] {
                 let tries = tries(stem, layout, goal);
                 assert!(tries <= 7, "{stem} in {layout} with {goal}: {tries}");
-                many += usize::from(goal == "auto" && tries > 4);
+                if goal == "auto" && tries > 4 {
+                    many.push(format!("{stem} in {layout}: {tries}"));
+                }
             }
         }
     }
-    assert!(many <= 3 * layouts().len() / 8, "{many}");
+    assert!(many.len() <= 3 * layouts().len() / 8, "{many:?}");
 }
 
 /// Returns the pages at a density.
@@ -555,7 +583,7 @@ fn goal_that_is_missed_gives_the_fewest_pages() {
                  end = \"2002\"\nhighlights = [\"One line of text.\", \"Another line of text.\"]\n";
     let text = format!(
         "date = \"2026\"\nlayout = \"vita\"\n[person]\nname = \"A B\"\n[[section]]\nkind = \"experience\"\n{}",
-        entry.repeat(26)
+        entry.repeat(29)
     );
     let sandbox = Sandbox::new();
     sandbox.write("a.toml", &text);

@@ -116,6 +116,62 @@ fn faults_of_settings_are_all_told_at_their_places() {
     assert!(said.contains("cvs/cvpress.toml:1"), "{said}");
 }
 
+/// A picture in one color.
+fn logo(gray: u8) -> Vec<u8> {
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::GrayImage::from_pixel(40, 20, image::Luma([gray]))
+        .write_to(&mut png, image::ImageFormat::Png)
+        .expect("a PNG");
+    png.into_inner()
+}
+
+/// Returns how many images each page of a PDF draws.
+fn images_of_pages(bytes: &[u8]) -> Vec<usize> {
+    let file = lopdf::Document::load_mem(bytes).expect("a PDF");
+    let pages = file.get_pages();
+    let images = pages.values().map(|page| file.get_page_images(*page));
+    images.map(|images| images.expect("images").len()).collect()
+}
+
+#[test]
+fn logo_of_the_folder_is_above_the_first_page_in_every_layout() {
+    let long = format!(
+        "{ADA}[[section]]\ntitle = 'A'\nbody = 'a'\n[[section]]\nbreak-before = true\ntitle = 'B'\nbody = 'b'\n"
+    );
+    let sandbox = office("page-logo = \"office.png\"\n");
+    sandbox.write("cvs/2026/bob.toml", &long);
+    std::fs::write(sandbox.path("cvs/office.png"), logo(90)).expect("a file");
+    sandbox.run("batch cvs --layout all").succeeds();
+    let pdfs = sandbox.files("out");
+    for name in &pdfs {
+        let images = images_of_pages(&sandbox.bytes(&format!("out/{name}")));
+        assert_eq!(images[0], 1, "{name}");
+        assert!(images[1..].iter().all(|count| *count == 0), "{name}");
+    }
+    let said = sandbox.run("batch cvs --layout all").code(0).text();
+    assert!(said.contains("rendered                0\n"), "{said}");
+    std::fs::write(sandbox.path("cvs/office.png"), logo(30)).expect("a file");
+    let said = sandbox.run("batch cvs --layout all").code(0).text();
+    assert!(said.contains("unchanged               0\n"), "{said}");
+    // A logo of the profile wins; that of the settings must exist.
+    sandbox.write(
+        "cvs/2026/bob.toml",
+        &format!("page-logo = \"own.png\"\n{ADA}"),
+    );
+    std::fs::write(sandbox.path("cvs/2026/own.png"), logo(200)).expect("a file");
+    sandbox
+        .run("render cvs/2026/bob.toml -o own.pdf")
+        .succeeds();
+    assert_eq!(images_of_pages(&sandbox.bytes("own.pdf")), [1]);
+    std::fs::remove_file(sandbox.path("cvs/office.png")).expect("a file");
+    let said = sandbox.run("render cvs/ada.toml").code(1).stderr;
+    assert!(said.contains("cvs/cvpress.toml:1:13"), "{said}");
+    assert!(
+        said.contains("the page-logo `office.png` does not exist"),
+        "{said}"
+    );
+}
+
 #[test]
 fn settings_are_no_profile() {
     let sandbox = office("layout = \"ats\"\n");

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cvpress::diagnostic::{Deny, Diagnostics, MessageFormat, Source, render, rule};
+use cvpress::ide::edits::in_short_form;
 use cvpress::layout::DesignOverrides;
 use cvpress::pipeline::Document;
-use cvpress::profile::{self, Input};
+use cvpress::profile;
 use cvpress::selection::{Choice, Choices};
 use cvpress::typeset;
 use proptest::collection::vec;
@@ -279,12 +280,6 @@ fn profiles() {
     });
 }
 
-fn format(folder: &Path, text: &str) -> Result<profile::Formatted, Diagnostics> {
-    let path = folder.join("a.toml");
-    std::fs::write(&path, text).expect("a file");
-    profile::formatted(&Input::File(path))
-}
-
 /// Returns the characters of the value of a TOML text, sorted. TOML lets parsers normalize line
 /// endings in strings.
 fn sorted_value(toml: &str) -> Vec<char> {
@@ -301,22 +296,21 @@ fn formatting() {
         &["toml"],
     );
     fuzz("profile-format", &corpus, |bytes| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let text = String::from_utf8_lossy(bytes);
-        let Ok(profile::Formatted {
-            written: before,
-            formatted: after,
-        }) = format(folder.path(), &text)
-        else {
+        let before = String::from_utf8_lossy(bytes);
+        let before = before.trim_start_matches('\u{feff}');
+        let format = |text: &str| profile::formatted_text("a.toml".to_owned(), text);
+        let Ok(after) = format(before) else {
             return;
         };
         assert_eq!(
-            sorted_value(&before),
+            sorted_value(before),
             sorted_value(&after),
             "something is lost"
         );
-        let again = format(folder.path(), &after).unwrap_or_else(|_| panic!("no longer TOML"));
-        assert_eq!(after, again.formatted, "formatting twice differs");
+        let again = format(&after).unwrap_or_else(|_| panic!("no longer TOML"));
+        assert_eq!(after, again, "formatting twice differs");
+        let short = in_short_form("a.toml", &after).expect("TOML");
+        assert!(format(&short).is_ok(), "the short form is not TOML");
     });
 }
 

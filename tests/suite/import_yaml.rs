@@ -8,6 +8,7 @@ use std::path::Path;
 
 use cvpress::import::{ImportInput, Imported, import as import_bytes};
 
+use crate::support::imports::long_tables;
 use crate::support::rendering::short_messages;
 use crate::support::sandbox::Sandbox;
 
@@ -40,6 +41,12 @@ const FIXTURES: [Fixture; 4] = [
         file: "yaml-resume.yml",
         converted: &[
             ("pt-br", "locale = \"pt-BR\""),
+            ("Master", "degree = \"Mestrado\""),
+            ("Portuguese", "language = \"Português\""),
+            ("Native or Bilingual Proficiency", "nativo ou bilíngue"),
+            ("English", "language = \"Inglês\""),
+            ("Full Professional Proficiency", "profissional pleno"),
+            ("Expert", "level = \"Especialista\""),
             ("latex", ""),
             ("GitHub", "network = \"github\""),
             ("letter", "paper = \"us-letter\""),
@@ -250,16 +257,16 @@ fn sections_follow_the_order_of_the_file_for_its_pages() {
             .unwrap_or_else(|| panic!("no {part}\n{profile}"))
     };
     assert!(place("title = \"Professional life\"") < place("Example Polytechnic"));
-    assert!(place("Example Polytechnic") < place("kind = \"language\""));
+    assert!(place("Example Polytechnic") < place("[[language]]"));
     let (_, profile) = import("europass.xml");
     let place = |part: &str| {
         profile
             .find(part)
             .unwrap_or_else(|| panic!("no {part}\n{profile}"))
     };
-    assert!(place("kind = \"education\"") < place("kind = \"experience\""));
-    assert!(place("kind = \"experience\"") < place("Courses at night"));
-    assert!(place("Courses at night") < place("kind = \"language\""));
+    assert!(place("[[education]]") < place("[[experience]]"));
+    assert!(place("[[experience]]") < place("Courses at night"));
+    assert!(place("Courses at night") < place("[[language]]"));
 }
 
 #[test]
@@ -268,6 +275,21 @@ fn levels_of_languages_stay() {
     let levels = "language = \"français\"\nlistening = \"B1\"\nreading = \"B2\"\nspoken-interaction = \"A2\"\nspoken-production = \"A1\"\nwriting = \"C1\"";
     assert!(profile.contains(levels), "{profile}");
     assert!(profile.contains("fluency = \"Muttersprache\""), "{profile}");
+}
+
+#[test]
+fn words_of_an_import_are_in_the_language_of_the_profile() {
+    let (_, profile) = import("europass-passport.xml");
+    for part in [
+        "title = \"Weitere Angaben\"",
+        "name = \"Kommunikative Kompetenzen\"",
+        "name = \"Computerkenntnisse\"",
+        "name = \"Führerschein\"",
+        "Branche = \"Wasser\"",
+        "Niveau = \"ISCED 5\"",
+    ] {
+        assert!(profile.contains(part), "no {part}\n{profile}");
+    }
 }
 
 #[test]
@@ -387,7 +409,7 @@ fn accounts_have_an_address_only_if_it_is_another_one() {
         \x20   - {network: GitHub, username: ada, url: 'https://code.example.org/ada'}\n\
         \x20   - {network: Stack Overflow, username: '4711/ada lovelace'}\n";
     let profile = imported(text).profile;
-    let table: toml::Table = profile.parse().expect("TOML");
+    let table: toml::Table = long_tables(&profile);
     let links = table["person"]["links"].as_array().expect("links");
     let urls: Vec<Option<&str>> = links
         .iter()

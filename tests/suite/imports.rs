@@ -12,6 +12,7 @@ use proptest::test_runner::RngSeed;
 use pulldown_cmark::{Event, Options, Parser};
 use serde_json::{Value as Json, json};
 
+use crate::support::imports::long_tables;
 use crate::support::rendering::{layouts, lost, open, render_cv, short_messages};
 use crate::support::sandbox::Sandbox;
 
@@ -30,7 +31,7 @@ fn imported(text: &str) -> Imported {
 #[track_caller]
 fn profile(document: &Json) -> toml::Table {
     let imported = imported(&document.to_string());
-    imported.profile.parse().expect("TOML")
+    long_tables(&imported.profile)
 }
 
 fn strings<'j>(json: &'j Json, found: &mut Vec<&'j str>) {
@@ -54,7 +55,7 @@ fn every_string_is_in_the_profile() {
     let mut texts = Vec::new();
     strings(&source, &mut texts);
     assert!(texts.len() > 90, "{}", texts.len());
-    let table: toml::Table = imported.profile.parse().expect("TOML");
+    let table: toml::Table = long_tables(&imported.profile);
     let values = serde_json::to_value(&table).expect("JSON");
     let mut kept = Vec::new();
     strings(&values, &mut kept);
@@ -95,12 +96,12 @@ fn what_is_left_out_is_told_in_the_source_and_in_the_profile() {
         (
             "work[0].salary",
             "41250",
-            "[[section.entry]]\norganization = 'Spans",
+            "[[experience]]\norganization = 'Spans",
         ),
         (
             "certificates[0].validUntil",
             "2027-12",
-            "[[section.entry]]\ntitle = \"Rope",
+            "[[certificate]]\ntitle = \"Rope",
         ),
         ("hobbyhorses", "deeper still", "layout ="),
     ] {
@@ -157,7 +158,7 @@ fn the_profile_is_formatted_and_goes_through_all_layouts() {
 
 #[test]
 fn fields_become_those_of_a_profile() {
-    let table: toml::Table = imported(FIXTURE).profile.parse().expect("TOML");
+    let table: toml::Table = long_tables(&imported(FIXTURE).profile);
     assert_eq!(table["layout"].as_str(), Some("sidebar"));
     assert_eq!(table["date"].as_str(), Some("2026-02-03"));
     let person = &table["person"];
@@ -276,7 +277,7 @@ fn huge_texts_and_numbers_end_in_a_profile_or_a_comment() {
     let mut document = document;
     document["skills"] = json!([{ "level": 1e300 }]);
     let imported = imported(&document.to_string());
-    let table: toml::Table = imported.profile.parse().expect("TOML");
+    let table: toml::Table = long_tables(&imported.profile);
     let sections = table["section"].as_array().expect("sections");
     let is_work = |section: &&toml::Value| section["kind"].as_str() == Some("experience");
     let work = sections.iter().find(is_work).expect("work");

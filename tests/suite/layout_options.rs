@@ -17,6 +17,9 @@ use cvpress::typeset::runs;
 /// Warnings about how full pages are, which many options change.
 const ABOUT_LENGTH: [rule::RuleName; 2] = [rule::SHORT_PAGE, rule::SHORT_LAST_PAGE];
 
+/// The line of an office.
+const OFFICE: &str = "Career Service, University of Example";
+
 /// A shipped CV that has a photo and networks with icons.
 fn with_photo() -> Document {
     let path = shipped_profiles()
@@ -64,7 +67,19 @@ fn possible_values(option: &OptionSpec) -> Vec<String> {
             .map(bare_text)
             .collect(),
         OptionKind::PageGoal => vec!["1".to_owned()],
-        OptionKind::Text => Vec::new(),
+        OptionKind::Text => vec![OFFICE.to_owned()],
+    }
+}
+
+#[test]
+fn page_footer_is_on_each_page() {
+    for name in layouts() {
+        let cv = printed(name, &[("page-footer", OFFICE)]);
+        let footers = runs(&cv.typeset.document).into_iter();
+        let footers = footers.filter(|run| run.text == OFFICE);
+        let pages: Vec<usize> = footers.map(|run| run.page).collect();
+        let all = 1..=cv.typeset.document.pages().len();
+        assert_eq!(pages, all.collect::<Vec<_>>(), "{name}");
     }
 }
 

@@ -150,6 +150,30 @@ fn letter_and_cv_have_their_own_content() {
 }
 
 #[test]
+fn sender_of_a_japanese_letter_is_below_the_recipient() {
+    let text = "locale = 'ja'\n[person]\nname = '例示 花子'\nheadline = '設計'\n\
+                email = 'hanako@example.org'\n[letter]\nrecipient = '例示株式会社'\n\
+                date = '2026-03-14'\nsubject = '応募の件'\nopening = '拝啓'\nbody = '本文です。'\n\
+                closing = '敬具'\n";
+    for layout in layouts() {
+        let cv = render_cv(open_in(None, text, &letter()), layout, None);
+        renders_whole(&cv, layout);
+        let page = pdf::text(&pdf::pages(&cv.bytes));
+        let order = [
+            "2026年",
+            "例示株式会社",
+            "例示花子",
+            "hanako",
+            "応募の件",
+            "敬具",
+        ];
+        let places = order.map(|part| page.find(part).unwrap_or_else(|| panic!("{part}: {page}")));
+        assert!(places.is_sorted(), "{layout}: {page}");
+        assert_eq!(page.matches("例示花子").count(), 1, "{layout}: {page}");
+    }
+}
+
+#[test]
 fn letter_is_available_in_its_languages() {
     let german = Choice {
         locale: Some("de".to_owned()),

@@ -8,7 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::support::imports::{
-    assert_profile, assert_renders, import_bytes, import_path, missing_lines,
+    assert_profile, assert_renders, import_bytes, import_path, long_tables, missing_lines,
 };
 use crate::support::rendering::{lost, open, render_cv, short_messages};
 
@@ -326,7 +326,7 @@ fn imported(bytes: &[u8]) -> Imported {
 /// Returns the tables of an imported profile.
 #[track_caller]
 fn tables(imported: &Imported) -> toml::Table {
-    imported.profile.parse().expect("TOML")
+    long_tables(&imported.profile)
 }
 
 /// Returns the section of a kind, or with a title.

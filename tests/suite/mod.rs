@@ -67,6 +67,7 @@ mod runs;
 mod schema;
 mod selection;
 mod sheets;
+mod short_form;
 mod signature;
 mod signs;
 mod spacing;

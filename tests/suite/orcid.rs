@@ -3,7 +3,9 @@
 use cvpress::import::{Imported, Origin};
 use serde_json::Value;
 
-use crate::support::imports::{assert_profile, assert_renders, import_bytes, missing_lines};
+use crate::support::imports::{
+    assert_profile, assert_renders, import_bytes, long_tables, missing_lines,
+};
 use crate::support::rendering::short_messages;
 
 const RECORD: &str = include_str!("../corpus/import/orcid.json");
@@ -54,7 +56,7 @@ fn imported(text: &str) -> Imported {
 
 #[track_caller]
 fn tables(imported: &Imported) -> toml::Table {
-    imported.profile.parse().expect("TOML")
+    long_tables(&imported.profile)
 }
 
 #[test]

@@ -1,59 +1,55 @@
 //! The outline of a document: every text is in it, in reading order.
 
-use cvpress::content::resume::{Block, ResumeItem};
-use cvpress::content::{DateFormat, plain, text_groups};
-use cvpress::export::outline::{
-    Outline, OutlineDetail, OutlineEntry, OutlineHead, OutlineLetter, OutlineSection,
-    OutlineSegment, OutlineSignature, outline,
+use cvpress::content::resume::{
+    Block, Inlines, Resume, ResumeDetail, ResumeItem, ResumeLetter, ResumeSignature,
 };
+use cvpress::content::{DateFormat, plain, text_groups};
+use cvpress::export::outline::{Outline, OutlineEntry, OutlineSection, OutlineSegment, outline};
 
 use crate::support::rendering::{open, open_choice, shipped};
 
 /// Returns the texts of an outline, in the order in which a format writes them.
 fn texts(outline: &Outline) -> Vec<String> {
     let mut texts = Vec::new();
-    head(&outline.head, &mut texts);
-    if let Some(written) = &outline.letter {
-        letter(written, &mut texts);
+    head(outline, &mut texts);
+    if let Some(written) = &outline.resume.letter {
+        letter(written, outline.resume, &mut texts);
     }
     for part in &outline.sections {
         section(part, &mut texts);
     }
-    if let Some(OutlineSignature {
+    if let Some(ResumeSignature {
         place, date, name, ..
-    }) = &outline.signature
+    }) = &outline.resume.signature
     {
-        texts.extend(place.map(|place| plain(place)));
-        texts.extend(date.iter().chain(name).map(|text| (*text).to_owned()));
+        texts.extend(place.as_ref().map(|place| plain(place)));
+        texts.extend(date.iter().chain(name).cloned());
     }
-    texts.extend(outline.footer.map(|footer| plain(footer)));
+    texts.extend(outline.resume.footer.as_ref().map(|footer| plain(footer)));
     texts
 }
 
-fn head(head: &OutlineHead, texts: &mut Vec<String>) {
-    texts.extend(
-        head.name
-            .iter()
-            .chain(&head.native_name)
-            .map(|text| (*text).to_owned()),
-    );
-    let lines = [head.title, head.headline, head.status];
+fn head(outline: &Outline, texts: &mut Vec<String>) {
+    let person = &outline.resume.person;
+    texts.extend(outline.names().map(str::to_owned));
+    let lines = [&outline.resume.title, &person.headline, &person.status];
     texts.extend(lines.into_iter().flatten().map(|line| plain(line)));
-    for contact in &head.contacts {
+    for contact in &outline.contacts {
         segment(&contact.segment, texts);
     }
-    texts.extend(head.epigraph.map(|epigraph| plain(epigraph)));
+    texts.extend(person.epigraph.as_ref().map(|epigraph| plain(epigraph)));
 }
 
-fn letter(letter: &OutlineLetter, texts: &mut Vec<String>) {
-    texts.extend(letter.date.map(str::to_owned));
+fn letter(letter: &ResumeLetter, resume: &Resume, texts: &mut Vec<String>) {
+    let line = |line: &Option<Inlines>| line.as_ref().map(|line| plain(line));
+    texts.extend(letter.date.clone());
     texts.extend(letter.recipient.iter().map(|line| plain(line)));
-    texts.extend(letter.subject.map(|line| plain(line)));
-    texts.extend(letter.opening.map(|line| plain(line)));
-    blocks(letter.body, texts);
-    texts.extend(letter.closing.map(|line| plain(line)));
-    texts.extend(letter.name.map(str::to_owned));
-    texts.push(letter.enclosures_label.to_owned());
+    texts.extend(line(&letter.subject));
+    texts.extend(line(&letter.opening));
+    blocks(&letter.body, texts);
+    texts.extend(line(&letter.closing));
+    texts.extend(resume.person.name.clone());
+    texts.push(resume.words.enclosures.clone());
     texts.extend(letter.enclosures.iter().map(|line| plain(line)));
 }
 
@@ -78,18 +74,18 @@ fn entry(written: &OutlineEntry, texts: &mut Vec<String>) {
         texts.extend(period.duration.clone());
     }
     texts.extend(written.expected.map(str::to_owned));
-    for part in written.lines.iter().flat_map(|line| &line.segments) {
+    for part in written.lines.iter().flatten() {
         segment(part, texts);
     }
     blocks(written.summary, texts);
-    for OutlineDetail {
+    for ResumeDetail {
         label,
         body,
         items: listed,
         ..
-    } in &written.details
+    } in written.details
     {
-        texts.extend(label.map(|label| plain(label)));
+        texts.extend(label.as_ref().map(|label| plain(label)));
         blocks(body, texts);
         items(listed, texts);
     }
@@ -167,7 +163,7 @@ fn target_of_a_text_with_links_is_a_text_of_its_own() {
     let made = outline(&document.resume, DateFormat::default());
     let entry = &made.sections[0].entries[0];
     assert!(entry.heading[0].url.is_none());
-    let link = &entry.lines[0].segments[0];
+    let link = &entry.lines[0][0];
     assert_eq!(link.url.as_deref(), Some("https://b.example"));
     assert_eq!(plain(&link.texts[0]), "https://b.example");
 }

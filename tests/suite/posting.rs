@@ -488,6 +488,20 @@ Join Great Lakes Restaurant Equipment! You have 27 days of annual leave.
         ],
     );
     let posting = "\
+Shift Supervisor, Lakes Kitchen Supply
+
+Lakes Kitchen Supply provides a place to learn.
+
+Requirements
+- Kafka
+";
+    assert_terms(
+        &report(posting, "[person]\nname = 'Ada'\n"),
+        &[],
+        &[],
+        &["Kafka", "Shift Supervisor"],
+    );
+    let posting = "\
 Projektleiter
 
 Standort: Leipzig

@@ -470,11 +470,18 @@ fn four_inks_keep_the_text() {
                 layout,
                 Some(Paper::A4),
             );
-            assert_eq!(
-                not_found(&screen, &text(&pages(&bytes))),
-                [] as [String; 0],
-                "{layout}"
-            );
+            let shown = text(&pages(&bytes));
+            let mut lost = not_found(&screen, &shown);
+            // A paragraph may go on after the foot of its page.
+            lost.retain(|paragraph| {
+                let mut places = paragraph
+                    .char_indices()
+                    .map(|(at, _)| paragraph.split_at(at));
+                !places.any(|(start, end)| {
+                    start.len() > 40 && shown.contains(start) && shown.contains(end)
+                })
+            });
+            assert_eq!(lost, [] as [String; 0], "{layout}");
         }
     }
 }
@@ -498,14 +505,14 @@ fn press_commands_make_and_check_files() {
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
-out/example-compact-press.pdf: 2 pages, the last 96 % full, set tighter (density 0.955, spacing 0.8)
+out/example-compact-press.pdf: 2 pages, the last 95 % full, set tighter (density 0.945, spacing 0.8)
 out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
     black only: 182 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
     smallest text 8.6 pt
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 157 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
-    thinnest stroke 0.48 pt, smallest text 8.12 pt
+    black only: 152 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
+    thinnest stroke 0.47 pt, smallest text 8.03 pt
 error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 11) and page 2 (object 12)
 
 

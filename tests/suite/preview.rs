@@ -351,11 +351,14 @@ fn a_save_shows_and_an_error_keeps_the_pages() {
     assert_eq!(findings.name, "findings");
     assert_eq!(findings.data["version"], first.data["version"]);
     sandbox.write("a.toml", &ADA.replace("Engineer", "Analyst"));
-    let second = events.state(|state| state["etag"] != first.data["etag"]);
+    // A state of a file that is half written may come before.
+    let second =
+        events.state(|state| state["etag"] != first.data["etag"] && state["stale"] == false);
     assert!(shown(&preview, &second).contains("Analyst"));
     assert_eq!(second["pages"].as_array().expect("pages").len(), 1);
     sandbox.write("a.toml", &format!("{ADA}nmae = \"x\"\n"));
-    let wrong = events.state(|state| state["stale"] == true);
+    let wrong = events.state(|state| state["findings"][0]["line"] == 5);
+    assert_eq!(wrong["stale"], true);
     assert_eq!(wrong["pages"], second["pages"]);
     assert!(shown(&preview, &wrong).contains("Analyst"));
     let finding = &wrong["findings"][0];
@@ -622,10 +625,11 @@ fn a_worker_that_dies_is_replaced() {
     let mut killed = 0;
     for task in std::fs::read_dir(format!("/proc/{id}/task")).expect("threads") {
         let children = task.expect("a thread").path().join("children");
-        for child in std::fs::read_to_string(children)
-            .expect("processes")
-            .split(' ')
-        {
+        // Threads that answer a request end while this reads them.
+        let Ok(children) = std::fs::read_to_string(children) else {
+            continue;
+        };
+        for child in children.split(' ') {
             if let Some(child) = child.parse().ok().and_then(rustix::process::Pid::from_raw) {
                 rustix::process::kill_process(child, rustix::process::Signal::KILL)
                     .expect("a process");

@@ -165,9 +165,9 @@ fn value(field: &str) -> Option<BoxedStrategy<Value>> {
         "email" => text(Just(format!("a{NUMBER}@example.org"))),
         "phone" => text(Just(format!("+1 401 555 {NUMBER}"))),
         "doi" => text(Just(format!("10.5555/{NUMBER}.a_b"))),
-        "text" | "location" | "advisor" | "position" | "organization" | "institution"
-        | "degree" | "area" | "subtitle" | "title" | "venue" | "venue-short" | "type"
-        | "status" | "awarder" | "fluency" => text(inline()),
+        "text" | "location" | "employment-type" | "advisor" | "position" | "organization"
+        | "institution" | "degree" | "area" | "subtitle" | "title" | "venue" | "venue-short"
+        | "type" | "status" | "awarder" | "fluency" => text(inline()),
         "level" => {
             let number = (1_i64..3).prop_map(Value::Integer);
             proptest::prop_oneof![2 => text(inline()), 1 => number].boxed()

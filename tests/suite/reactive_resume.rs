@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use toml::{Table, Value};
 
+use crate::support::imports::long_tables;
 use crate::support::sandbox::Sandbox;
 
 /// What only the pages of Reactive Resume have.
@@ -125,7 +126,7 @@ fn has(table: &Table, key: &str, expected: &str) {
 
 #[test]
 fn fields_of_version_5_have_their_places() {
-    let profile: Table = profile("reactive-resume-5.json").parse().expect("TOML");
+    let profile: Table = long_tables(&profile("reactive-resume-5.json"));
     has(&profile, "locale", "\"de-DE\"");
     has(
         profile["design"].as_table().expect("options"),
@@ -188,7 +189,7 @@ fn fields_of_version_5_have_their_places() {
 
 #[test]
 fn fields_of_version_4_have_their_places() {
-    let profile: Table = profile("reactive-resume-4.json").parse().expect("TOML");
+    let profile: Table = long_tables(&profile("reactive-resume-4.json"));
     assert_eq!(
         kinds(&profile),
         [

@@ -435,19 +435,24 @@ fn personal_details_follow_their_captions_in_every_layout() {
     for layout in layouts() {
         let cv = render_cv(open(PERSONAL, &Choice::default()), layout, None);
         let text = pdf::text(&pdf::pages(&cv.bytes));
-        // The form has its own captions and dates, and cells for other details.
-        let details = if layout == "rirekisho" {
-            [
+        let details = match layout {
+            // The form has its own captions and dates, and cells for other details.
+            "rirekisho" => [
                 "1991年7月24日",
                 "Staatsangehörigkeit norwegisch",
                 "weiblich",
-            ]
-        } else {
-            [
+            ],
+            // Captions are in a column.
+            "europass" => [
+                "Geburtsdatum 24. Juli 1991",
+                "Staatsangehörigkeit norwegisch",
+                "Geschlecht weiblich",
+            ],
+            _ => [
                 "Geburtsdatum: 24. Juli 1991",
                 "Staatsangehörigkeit: norwegisch",
                 "Geschlecht: weiblich",
-            ]
+            ],
         };
         let [birth, nationality, gender] = details;
         for shown in [
@@ -739,9 +744,9 @@ meta = { "Mira Okafor" = "speaker" }
             "Anonymous",
             "speaker",
             "Tides",
-            "edited by Anonymous and Bo Lin",
             "Anonymous",
             "Bo Lin",
+            "edited by Anonymous and Bo Lin",
             "Prize for Anonymous, …",
             "2024",
         ]

@@ -816,6 +816,34 @@ error[unreadable-pdf]: `a.pdf` is damaged and cannot be read; export the PDF aga
 }
 
 #[test]
+fn one_wrong_byte_in_a_font_or_a_page_is_an_error() {
+    let whole = lopdf::Document::load_mem(&pages(1)).expect("a PDF");
+    let mut damaged = 0;
+    for (id, object) in &whole.objects {
+        let Ok(stream) = object.as_stream() else {
+            continue;
+        };
+        if stream.content.len() < 100 || stream.filters().is_err() {
+            continue;
+        }
+        let mut document = whole.clone();
+        let stream = document
+            .objects
+            .get_mut(id)
+            .map(lopdf::Object::as_stream_mut);
+        let content = &mut stream.expect("an object").expect("a stream").content;
+        let middle = content.len() / 2;
+        content[middle] ^= 0x20;
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).expect("a file");
+        let read = SourceDocument::read(&bytes, "a.pdf");
+        assert!(read.is_err(), "object {id:?}");
+        damaged += 1;
+    }
+    assert!(damaged > 1, "only {damaged} objects are compressed");
+}
+
+#[test]
 fn damaged_sources_cause_no_panic() {
     let plain = pages(1);
     for end in (0..plain.len()).step_by(plain.len() / 40) {

@@ -132,6 +132,35 @@ fn is_beside(run: &TextRun, date: &TextRun) -> bool {
 }
 
 #[test]
+fn colon_suits_the_script_of_its_label() {
+    let toml = "locale = 'zh'\n[person]\nname = '阿达'\n[[section]]\nkind = 'education'\n\
+                [[section.entry]]\ninstitution = '例大学'\nmeta = { GPA = '4', '名次' = '二' }\n";
+    for layout in layouts() {
+        let text = pdf::text(&pdf::pages(&render_cv(open(toml), layout, None).bytes));
+        assert!(
+            text.contains("GPA:4") && text.contains("名次：二"),
+            "{layout}: {text}"
+        );
+    }
+}
+
+#[test]
+fn subtitle_of_a_project_is_in_the_second_column_of_jianli() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'project'\n[[section.entry]]\n\
+                name = 'Loom'\nsubtitle = 'a compiler'\ndate = '2020'\n[[section.entry]]\n\
+                name = 'A longer name'\nsubtitle = 'a tool'\ndate = '2019'\n";
+    let cv = render_cv(open(toml), "jianli", None);
+    let runs = runs(&cv.typeset.document);
+    let start = |text: &str| {
+        runs.iter()
+            .find(|run| run.text.contains(text))
+            .map(|run| run.x)
+    };
+    assert_eq!(start("a compiler"), start("a tool"));
+    assert!(start("a tool") > start("A longer name"), "{runs:?}");
+}
+
+#[test]
 fn dates_share_the_baseline_of_their_title() {
     for layout in layouts() {
         let (mut beside, mut below) = (0, 0);
@@ -144,6 +173,11 @@ fn dates_share_the_baseline_of_their_title() {
                     continue;
                 };
                 let date = date[0][0];
+                let is_mirrored = profile.starts_with("arabic");
+                if layout == "sidebar" && !is_mirrored && lead.x > date.end {
+                    // A label in the panel.
+                    continue;
+                }
                 if (date.y - lead.y).abs() <= BASELINE {
                     beside += 1;
                     continue;
@@ -471,6 +505,24 @@ fn rows_of_ats_have_their_date_before_the_text_or_at_the_end_edge() {
         let ends: Vec<f64> = dates.iter().map(|date| date[0][0].end).collect();
         assert_eq!(ends.len(), 2, "{edge}");
         assert_eq!(spread(&ends) < 0.1, edge == "end", "{ends:?}");
+    }
+}
+
+#[test]
+fn dates_are_beside_their_titles_if_the_option_says_so() {
+    let toml = "[person]\nname = 'Ada'\n[[section]]\nkind = 'news'\n[[section.entry]]\ndate = '2025'\ntext = 'Assistant for Optics'\n\
+                [[section]]\nkind = 'experience'\n[[section.entry]]\norganization = 'Lumen'\nposition = 'Engineer'\ndate = '2024'\n";
+    for layout in ["banner", "compact", "sidebar"] {
+        for (edge, is_near) in [("title", true), ("end", false)] {
+            let settings = overrides(&[("date-edge", edge)]);
+            let cv = render_cv_with(&ENGINE, open(toml), layout, &settings);
+            let runs = runs(&cv.typeset.document);
+            let dates = lines(&runs, "cvpress-date");
+            let ends: Vec<f64> = dates.iter().map(|date| date[0][0].end).collect();
+            assert_eq!(ends.len(), 2, "{layout}");
+            let all_near = ends.iter().all(|end| *end < 300.0);
+            assert_eq!(all_near, is_near, "{layout}: {ends:?}");
+        }
     }
 }
 

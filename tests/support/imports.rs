@@ -9,6 +9,34 @@ use cvpress::profile::{formatted_text, parse};
 
 use crate::support::rendering::{layouts, lost, open, render_cv, short_messages};
 
+/// Returns the tables of a profile with all sections in the long form, in the order of the file.
+#[track_caller]
+pub fn long_tables(profile: &str) -> toml::Table {
+    let mut tables: toml::Table = profile.parse().expect("TOML");
+    let mut long = match tables.remove("section") {
+        Some(toml::Value::Array(sections)) => sections.into_iter(),
+        _ => Vec::new().into_iter(),
+    };
+    let mut sections = Vec::new();
+    for line in profile.lines() {
+        let header = line
+            .strip_prefix("[[")
+            .and_then(|line| line.strip_suffix("]]"));
+        let Some(name) = header else { continue };
+        if name == "section" {
+            sections.extend(long.next());
+        } else if let Some(entries) = tables.remove(name) {
+            let kind = toml::Value::from(name);
+            let section = [("kind".to_owned(), kind), ("entry".to_owned(), entries)];
+            sections.push(toml::Value::Table(section.into_iter().collect()));
+        }
+    }
+    if !sections.is_empty() {
+        tables.insert("section".to_owned(), toml::Value::Array(sections));
+    }
+    tables
+}
+
 /// Imports bytes.
 pub fn import_bytes(name: &str, bytes: &[u8]) -> Result<Imported, Diagnostics> {
     import(&ImportInput::of_bytes(name, bytes), None)

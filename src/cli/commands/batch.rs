@@ -100,17 +100,27 @@ pub fn batch(
         workers: Some(workers(WORKER, global)?),
         stop: stop_on_signal()?,
     };
+    // The workers have limits of time, and a batch has none.
+    progress::waiting(|| run(&batch, args, engine, terminal))
+}
+
+fn run(
+    batch: &Batch,
+    args: &BatchArgs,
+    engine: &Engine,
+    terminal: &Terminal,
+) -> Result<Exit, CommandError> {
     let reporter = Reporter {
         report: args.report.report,
         has_pruned: args.prune,
         terminal,
     };
     if args.dry_run {
-        reporter.plan(&batch, engine)?;
+        reporter.plan(batch, engine)?;
         return Ok(Exit::Success);
     }
     let progress = terminal.progress(batch.profiles.len());
-    let summary = batch::run(&batch, engine, |outcome| {
+    let summary = batch::run(batch, engine, |outcome| {
         progress.suspend(|| reporter.outcome(outcome));
         progress.inc(1);
     })?;
@@ -139,7 +149,7 @@ fn options(args: &BatchArgs, engine: &Engine) -> Result<RenderOptions, CommandEr
 fn profiles(args: &BatchArgs) -> Result<Vec<BatchProfile>, CommandError> {
     let mut found = match &args.profiles_from {
         Some(list) => listed_profiles(list)?,
-        None => profiles_in_folders(&args.folders)?,
+        None => progress::waiting(|| profiles_in_folders(&args.folders))?,
     };
     if let Some(shard) = args.shard {
         found.retain(|profile| shard.has(&profile.path));
@@ -194,7 +204,8 @@ fn read_list(list: &Path) -> std::io::Result<Vec<u8>> {
     if list == Path::new("-") {
         progress::waiting(|| file::read_all(std::io::stdin().lock(), MAX_LIST_SIZE))
     } else {
-        file::read_all(File::open(list)?, MAX_LIST_SIZE)
+        let pipe = progress::opening(list.display().to_string(), || File::open(list))?;
+        progress::waiting(|| file::read_all(pipe, MAX_LIST_SIZE))
     }
 }
 

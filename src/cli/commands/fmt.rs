@@ -9,8 +9,9 @@ use crate::cli::request::input;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostics, counted};
 use crate::export::{Output, write};
+use crate::ide::edits::in_short_form;
 use crate::pipeline::{RenderOptions, fixed};
-use crate::profile::{Formatted, Input, formatted, formatted_text, input_text};
+use crate::profile::{Input, formatted_text, input_text};
 use crate::typeset::Engine;
 
 /// The arguments of `cvpress fmt`.
@@ -22,6 +23,9 @@ pub struct FmtArgs {
     /// List profiles that are not formatted, and fail if there are any; writes nothing
     #[arg(long)]
     pub check: bool,
+    /// Write sections in the short form, `[[experience]]`, where nothing is lost
+    #[arg(long)]
+    pub short: bool,
     /// First fix what has one right answer: `Jan 2020` becomes `2020-01`, `company` becomes
     /// `organization`
     #[arg(long)]
@@ -51,9 +55,9 @@ pub fn fmt(
     let mut exit = Exit::Success;
     for path in terminal.each(&args.profiles, |path| path.display().to_string()) {
         let is_done = if args.check {
-            check(path, engine.as_ref(), terminal)
+            check(path, args.short, engine.as_ref(), terminal)
         } else {
-            format(path, engine.as_ref(), terminal)
+            format(path, args.short, engine.as_ref(), terminal)
         };
         match is_done {
             Ok(true) => {}
@@ -68,18 +72,22 @@ pub fn fmt(
 }
 
 /// Returns a profile after its fixes, if there is an engine to find them, and formatting.
-fn revised(input: &Input, engine: Option<&Engine>) -> Result<Revision, Diagnostics> {
+fn revised(
+    input: &Input,
+    is_short: bool,
+    engine: Option<&Engine>,
+) -> Result<Revision, Diagnostics> {
     let Some(engine) = engine else {
-        let Formatted { written, formatted } = formatted(input)?;
+        let before = input_text(input)?;
         return Ok(Revision {
-            before: written,
-            after: formatted,
+            after: formatted(input, &before, is_short)?,
+            before,
             fixes: 0,
             problems: Diagnostics::default(),
         });
     };
     let fixed = fixed(input, &RenderOptions::default(), engine)?;
-    let (after, problems) = match formatted_text(input.name(), &fixed.text) {
+    let (after, problems) = match formatted(input, &fixed.text, is_short) {
         Ok(formatted) => (formatted, Diagnostics::default()),
         Err(problems) => (fixed.text, problems),
     };
@@ -91,10 +99,24 @@ fn revised(input: &Input, engine: Option<&Engine>) -> Result<Revision, Diagnosti
     })
 }
 
+/// Formats a text, in the short form on request.
+fn formatted(input: &Input, text: &str, is_short: bool) -> Result<String, Diagnostics> {
+    if is_short {
+        let short = in_short_form(&input.name(), text)?;
+        return formatted_text(input.name(), &short);
+    }
+    formatted_text(input.name(), text)
+}
+
 /// Returns whether a profile is formatted, and lists it if not.
-fn check(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bool, Diagnostics> {
+fn check(
+    path: &Path,
+    is_short: bool,
+    engine: Option<&Engine>,
+    terminal: &Terminal,
+) -> Result<bool, Diagnostics> {
     let input = input(path)?;
-    let revision = revised(&input, engine)?;
+    let revision = revised(&input, is_short, engine)?;
     if !revision.problems.is_empty() {
         return Err(revision.problems);
     }
@@ -107,9 +129,14 @@ fn check(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bo
 
 /// Formats a profile in place, or standard input to standard output; returns whether it could be
 /// formatted.
-fn format(path: &Path, engine: Option<&Engine>, terminal: &Terminal) -> Result<bool, Diagnostics> {
+fn format(
+    path: &Path,
+    is_short: bool,
+    engine: Option<&Engine>,
+    terminal: &Terminal,
+) -> Result<bool, Diagnostics> {
     let input = input(path)?;
-    let revision = revised(&input, engine)?;
+    let revision = revised(&input, is_short, engine)?;
     match &input {
         Input::Bytes { .. } => terminal.result(&revision.after),
         Input::File(path) if revision.before != revision.after => {

@@ -68,9 +68,6 @@ pub fn gallery(
     terminal: &Terminal,
 ) -> Result<Exit, CommandError> {
     let mut options = render_options(&args.document, engine.layouts())?;
-    if options.layouts.is_empty() {
-        options.layouts = all_layouts(engine.layouts());
-    }
     let input = input(&args.profile)?;
     terminal.works_on(input.name());
     let reading = profile::load(&input, options.today)?;
@@ -81,6 +78,13 @@ pub fn gallery(
         ));
     };
     let document = Document::new(&reading, choice, &input.stem(), &options.deny, engine);
+    if options.layouts.is_empty() {
+        options.layouts = all_layouts(engine.layouts());
+        // The CV's own layout comes first.
+        options
+            .layouts
+            .sort_by_key(|name| name != document.layout());
+    }
     let problems = document.problems(&options, engine);
     terminal.problems(&problems);
     if problems.has_errors() {

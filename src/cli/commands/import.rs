@@ -14,6 +14,7 @@ use crate::cli::output_target::is_stdout;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, rule, serialize_json};
 use crate::export::{Output, create, write};
+use crate::file::folder_of;
 use crate::import::{ImportInput, Imported, Origin, import as import_source, is_source};
 use crate::profile::{SETTINGS_FILE, referenced_files};
 use crate::progress;
@@ -253,14 +254,6 @@ impl Importer<'_> {
             }
             self.terminal.status(&line);
         }
-    }
-}
-
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

@@ -114,8 +114,9 @@ pub fn watch(
 /// Watches a profile and its files as they are now.
 fn watch_profile(watcher: &mut Watcher, path: &Path) {
     let input = Input::File(path.to_path_buf());
-    // The batch reports a file that cannot be read.
-    let text = profile::input_text(&input).unwrap_or_default();
+    // The batch reports a file that cannot be read. A pipe would wait for ever.
+    let text = path.is_file().then(|| profile::input_text(&input));
+    let text = text.and_then(Result::ok).unwrap_or_default();
     watcher.watch(path, &text);
 }
 

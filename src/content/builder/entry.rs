@@ -3,53 +3,33 @@
 use crate::content::builder::{ResumeBuilder, link_target};
 use crate::content::markdown;
 use crate::content::resume::{
-    Doi, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink,
-    ResumeProject,
+    Doi, EntryField, EntryTexts, Fact, Inline, Inlines, LanguageLevels, ResumeDetail, ResumeEntry,
+    ResumeLink, ResumeProject,
 };
 use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::{
-    self, Keyword, LevelField, OneOrMany, RatedKeyword, RoleField, SectionKind, Text, TomlPath,
+    self, Entry, Keyword, LevelField, OneOrMany, RatedKeyword, RoleField, SectionKind, Text,
+    TomlPath,
 };
 
 impl ResumeBuilder<'_> {
     pub(super) fn entry(
         &mut self,
-        entry: &profile::Entry,
+        entry: &Entry,
         kind: SectionKind,
         path: &TomlPath,
     ) -> ResumeEntry {
-        let title = self.title(entry, kind, path);
-        let organization = self.organization(entry, kind, path);
+        let texts = self.texts(entry, kind, path);
         if entry.keep && !entry.break_before {
-            self.remember_kept(path, [title.as_ref(), organization.as_ref()]);
+            let names = [EntryField::Title, EntryField::Organization];
+            self.remember_kept(path, names.map(|field| texts.one(field)));
         }
         ResumeEntry {
             kind,
-            title,
-            organization,
-            position: match kind {
-                SectionKind::Reference => self.field("position", entry.position.as_ref(), path),
-                _ => None,
-            },
-            subtitle: self.field("subtitle", entry.subtitle.as_ref(), path),
-            level: self.level(entry, kind, path),
+            index: None,
+            texts,
             cefr: self.language_levels(entry),
-            role: match &entry.role {
-                Some(RoleField::Text(role)) => self.field("role", Some(role), path),
-                _ => None,
-            },
-            advisor: self.field("advisor", entry.advisor.as_ref(), path),
-            location: self.field("location", entry.location.as_ref(), path),
-            venue: self.field("venue", entry.venue.as_ref(), path),
-            venue_short: self.field("venue-short", entry.venue_short.as_ref(), path),
-            imprint: None,
             number: None,
-            publication_type: self.field("type", entry.publication_type.as_ref(), path),
-            status: self.field("status", entry.status.as_ref(), path),
-            team: self.team(entry, path),
-            authors: self.authors(entry, path),
-            keywords: self.keywords(&entry.keywords, &path.key("keywords")),
-            notes: self.each(&entry.notes, &path.key("notes")),
             project: entry
                 .project
                 .as_ref()
@@ -62,7 +42,6 @@ impl ResumeBuilder<'_> {
             meta: self.facts(&entry.meta, &path.key("meta")),
             dates: self.periods(entry, kind),
             expected: self.is_expected(entry, kind),
-            text: self.field("text", entry.text.as_ref(), path),
             summary: self.blocks(entry.summary.as_ref(), &path.key("summary")),
             details: self.details(&entry.details, &path.key("details")),
             highlights: self.items(&entry.highlights, &path.key("highlights")),
@@ -72,19 +51,58 @@ impl ResumeBuilder<'_> {
         }
     }
 
+    /// Returns the texts of the fields of an entry.
+    fn texts(&mut self, entry: &profile::Entry, kind: SectionKind, path: &TomlPath) -> EntryTexts {
+        let role = match &entry.role {
+            Some(RoleField::Text(role)) => Some(role),
+            _ => None,
+        };
+        // The position of a job is its title.
+        let position = (entry.position.as_ref()).filter(|_| kind == SectionKind::Reference);
+        let mut texts = EntryTexts::from([
+            (EntryField::Title, self.title(entry, kind, path)),
+            (
+                EntryField::Organization,
+                self.organization(entry, kind, path),
+            ),
+            (EntryField::Level, self.level(entry, kind, path)),
+        ]);
+        for (field, text) in [
+            (EntryField::Subtitle, entry.subtitle.as_ref()),
+            (EntryField::Position, position),
+            (EntryField::Role, role),
+            (EntryField::Venue, entry.venue.as_ref()),
+            (EntryField::VenueShort, entry.venue_short.as_ref()),
+            (EntryField::PublicationType, entry.publication_type.as_ref()),
+            (EntryField::Status, entry.status.as_ref()),
+            (EntryField::Advisor, entry.advisor.as_ref()),
+            (EntryField::Location, entry.location.as_ref()),
+            (EntryField::EmploymentType, entry.employment_type.as_ref()),
+            (EntryField::Text, entry.text.as_ref()),
+        ] {
+            texts.set(field, self.field(field.name(), text, path));
+        }
+        texts.set(EntryField::Team, self.team(entry, path));
+        texts.set(EntryField::Authors, self.authors(entry, path));
+        texts.set(
+            EntryField::Notes,
+            self.each(&entry.notes, &path.key("notes")),
+        );
+        texts.set(
+            EntryField::Keywords,
+            self.keywords(&entry.keywords, &path.key("keywords")),
+        );
+        texts
+    }
+
     /// Returns the path of the logo for the template.
-    fn logo(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<String> {
+    fn logo(&mut self, entry: &Entry, path: &TomlPath) -> Option<String> {
         let written = entry.logo.as_ref().filter(|file| !file.is_empty())?;
         Some(self.logo_path(written, self.tree.span(&path.key("logo"))))
     }
 
     /// Returns the level in words, followed by its number.
-    fn level(
-        &mut self,
-        entry: &profile::Entry,
-        kind: SectionKind,
-        path: &TomlPath,
-    ) -> Option<Inlines> {
+    fn level(&mut self, entry: &Entry, kind: SectionKind, path: &TomlPath) -> Option<Inlines> {
         let words = match (&entry.level, kind) {
             (_, SectionKind::Language) => self.field("fluency", entry.fluency.as_ref(), path),
             (Some(LevelField::Text(words)), _) => self.field("level", Some(words), path),
@@ -154,7 +172,7 @@ impl ResumeBuilder<'_> {
     }
 
     /// Returns the parts of the level of a language.
-    fn language_levels(&self, entry: &profile::Entry) -> Option<LanguageLevels> {
+    fn language_levels(&self, entry: &Entry) -> Option<LanguageLevels> {
         let levels = [
             entry.listening,
             entry.reading,
@@ -173,12 +191,7 @@ impl ResumeBuilder<'_> {
     }
 
     /// Returns the title of an entry, which each kind calls by another name.
-    fn title(
-        &mut self,
-        entry: &profile::Entry,
-        kind: SectionKind,
-        path: &TomlPath,
-    ) -> Option<Inlines> {
+    fn title(&mut self, entry: &Entry, kind: SectionKind, path: &TomlPath) -> Option<Inlines> {
         match kind {
             SectionKind::Education => self.qualification(entry, path),
             SectionKind::Experience => self.field("position", entry.position.as_ref(), path),
@@ -192,7 +205,7 @@ impl ResumeBuilder<'_> {
 
     fn organization(
         &mut self,
-        entry: &profile::Entry,
+        entry: &Entry,
         kind: SectionKind,
         path: &TomlPath,
     ) -> Option<Inlines> {
@@ -206,7 +219,7 @@ impl ResumeBuilder<'_> {
     }
 
     /// Returns degree and area as one phrase of the language.
-    fn qualification(&mut self, entry: &profile::Entry, path: &TomlPath) -> Option<Inlines> {
+    fn qualification(&mut self, entry: &Entry, path: &TomlPath) -> Option<Inlines> {
         let degree = self.field("degree", entry.degree.as_ref(), path);
         let area = self.field("area", entry.area.as_ref(), path);
         let (degree, area) = match (degree, area) {
@@ -223,7 +236,7 @@ impl ResumeBuilder<'_> {
     }
 
     /// Returns the authors, with the person's own name marked.
-    fn authors(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
+    fn authors(&mut self, entry: &Entry, path: &TomlPath) -> Vec<Inlines> {
         let mut authors = self.each(&entry.authors, &path.key("authors"));
         for author in &mut authors {
             self.mark_own_name(author);
@@ -248,7 +261,7 @@ impl ResumeBuilder<'_> {
         *author = vec![Inline::Strong { content }];
     }
 
-    fn team(&mut self, entry: &profile::Entry, path: &TomlPath) -> Vec<Inlines> {
+    fn team(&mut self, entry: &Entry, path: &TomlPath) -> Vec<Inlines> {
         let path = path.key("team");
         match &entry.team {
             None => Vec::new(),
@@ -260,12 +273,7 @@ impl ResumeBuilder<'_> {
         }
     }
 
-    fn roles(
-        &mut self,
-        entry: &profile::Entry,
-        kind: SectionKind,
-        path: &TomlPath,
-    ) -> Vec<ResumeEntry> {
+    fn roles(&mut self, entry: &Entry, kind: SectionKind, path: &TomlPath) -> Vec<ResumeEntry> {
         let Some(RoleField::Roles(roles)) = &entry.role else {
             return Vec::new();
         };
@@ -406,7 +414,7 @@ mod tests {
     fn team_is_one_name_or_several() {
         for (team, count) in [("\"Ada\"", 1), ("[\"Ada\", \"Bob\"]", 2), ("[]", 0)] {
             let entry = built("project", &format!("name = \"a\", team = {team}"));
-            assert_eq!(entry.team.len(), count, "{team}");
+            assert_eq!(entry.texts.all(EntryField::Team).len(), count, "{team}");
         }
     }
 
@@ -417,8 +425,9 @@ mod tests {
             ("degree = \"M.S.\"", "M.S."),
             ("area = \"Physics\"", "Physics"),
         ] {
-            let title_of = built("education", entry).title.expect("a title");
-            assert_eq!(markdown::plain(&title_of), title);
+            let entry = built("education", entry);
+            let title_of = entry.text(EntryField::Title).expect("a title");
+            assert_eq!(markdown::plain(title_of), title);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Builds a cover letter.
 
-use crate::content::builder::{ResumeBuilder, image_path};
+use crate::content::builder::{ResumeBuilder, image};
 use crate::content::date::long_date;
 use crate::content::markdown;
 use crate::content::resume::{Inlines, ResumeLetter};
@@ -22,11 +22,7 @@ impl ResumeBuilder<'_> {
             opening: self.optional(letter.opening.as_ref(), &path.key("opening")),
             body: self.blocks(letter.body.as_ref(), &path.key("body")),
             closing: self.optional(letter.closing.as_ref(), &path.key("closing")),
-            signature: letter
-                .signature
-                .as_deref()
-                .filter(|file| !file.is_empty())
-                .map(|file| image_path("signature", file)),
+            signature: image("signature", letter.signature.as_ref()),
             enclosures: self.each(&letter.enclosures, &path.key("enclosures")),
         }
     }

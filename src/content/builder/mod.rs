@@ -17,18 +17,17 @@ mod tests;
 
 use crate::content::anonymizer::Anonymizer;
 use crate::content::author::NameMatcher;
-use crate::content::bullet::Bullet;
-use crate::content::kept_part::KeptPart;
 use crate::content::locale::Locale;
 use crate::content::markdown::{self, MarkdownProblem};
 use crate::content::quotes::Quotes;
 use crate::content::resume::{
-    Block, ImageFile, Inlines, Metadata, Resume, ResumeItem, ResumeSection, ResumeWords,
+    Block, BlockText, Bullet, ImageFile, Inlines, KeptPart, Metadata, Resume, ResumeItem,
+    ResumeSection, ResumeWords,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::{
-    DateText, Highlight, LINE_BREAKS, Moment, PartialDate, Profile, Prose, Text, TomlPath,
-    TomlTree, UnseenUses, encoded_url,
+    DateText, Highlight, LINE_BREAKS, PartialDate, Profile, Prose, Text, TomlPath, TomlTree,
+    UnseenUses, encoded_url,
 };
 use crate::selection::Selection;
 
@@ -91,7 +90,8 @@ impl ResumeBuilder<'_> {
             words: self.words(profile),
             separators: self.locale.words().separators.clone(),
             document: Metadata::default(),
-            date: profile.date.as_ref().and_then(calendar_date),
+            date: profile.date.as_ref().and_then(DateText::date),
+            page_logo: image("page-logo", profile.page_logo.as_ref()),
             title,
             person,
             sections,
@@ -210,11 +210,15 @@ impl ResumeBuilder<'_> {
             Some(anonymizer) => anonymizer.hide_in_blocks(parsed.content),
             None => parsed.content,
         };
-        if let Some(quotes) = &self.quotes {
-            quotes.curl_blocks(&mut content);
-        }
         self.add_pictures(&parsed.pictures, path);
-        self.name_pictures_in_blocks(&mut content);
+        for text in Block::texts_mut(&mut content) {
+            if let BlockText::Line(line) = text {
+                if let Some(quotes) = &self.quotes {
+                    quotes.curl(line);
+                }
+                self.name_pictures(line);
+            }
+        }
         content
     }
 
@@ -278,14 +282,6 @@ impl ResumeBuilder<'_> {
     }
 }
 
-/// Returns a date of the calendar; `None` for a date in words.
-fn calendar_date(date: &DateText) -> Option<PartialDate> {
-    match date.moment() {
-        Moment::Date(date) => Some(date),
-        _ => None,
-    }
-}
-
 /// Returns where the value at a path starts, which identifies it.
 fn path_start(tree: &TomlTree, path: &TomlPath) -> usize {
     tree.span(path).start
@@ -303,6 +299,12 @@ fn one_line(text: &str) -> String {
     let lines = text.split(LINE_BREAKS).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     lines.join(" ")
+}
+
+/// Returns the path by which a template reads an image, unless there is none.
+fn image(name: &str, file: Option<&String>) -> Option<String> {
+    let file = file.filter(|file| !file.is_empty())?;
+    Some(image_path(name, file))
 }
 
 /// Returns the path by which a template reads an image. It depends on the file's extension alone:

@@ -1,14 +1,12 @@
 //! Builds the head of the document: the person, and the contacts of persons and referees.
 
 use crate::content::author::{family_name_in, full_name};
-use crate::content::builder::{
-    ResumeBuilder, calendar_date, image_path, link_target, one_line, residence,
-};
+use crate::content::builder::{ResumeBuilder, image, link_target, one_line, residence};
 use crate::content::date::long_date;
 use crate::content::markdown::plain;
 use crate::content::resume::{Contact, ContactKind, ResumePerson};
 use crate::profile::{
-    Emails, Entry, LabeledText, Person, PersonLink, Phones, QrField, Residence, TomlPath,
+    DateText, Emails, Entry, LabeledText, Person, PersonLink, Phones, QrField, Residence, TomlPath,
     bare_address, find_network, is_east_asian, is_email, network_address, network_of_address,
 };
 
@@ -27,11 +25,7 @@ impl ResumeBuilder<'_> {
             headline: self.optional(person.headline.as_ref(), &path.key("headline")),
             epigraph: self.optional(person.epigraph.as_ref(), &path.key("epigraph")),
             status: self.optional(person.status.as_ref(), &path.key("status")),
-            photo: person
-                .photo
-                .as_deref()
-                .filter(|file| !file.is_empty())
-                .map(|file| image_path("photo", file)),
+            photo: image("photo", person.photo.as_ref()),
             contacts: self.contacts(person, path),
         }
     }
@@ -84,7 +78,7 @@ impl ResumeBuilder<'_> {
                     let date = person.birth_date.as_ref();
                     let text = date.map(|date| long_date(self.locale, date));
                     contacts.extend(text.map(|text| Contact {
-                        date: date.and_then(calendar_date),
+                        date: date.and_then(DateText::date),
                         ..self.contact(ContactKind::BirthDate, text)
                     }));
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::content::builder::{ResumeBuilder, image_path};
 use crate::content::markdown::PictureSource;
-use crate::content::resume::{Block, ImageFile, Inline};
+use crate::content::resume::{ImageFile, Inline};
 use crate::profile::TomlPath;
 
 /// The kind of the logo of an entry.
@@ -68,27 +68,6 @@ impl ResumeBuilder<'_> {
             }
             if let Some(content) = inline.content_mut() {
                 self.name_pictures(content);
-            }
-        }
-    }
-
-    /// Replaces the paths of the pictures in blocks.
-    pub(super) fn name_pictures_in_blocks(&self, blocks: &mut [Block]) {
-        for block in blocks {
-            match block {
-                Block::Paragraph { content } => self.name_pictures(content),
-                Block::List { items, .. } => {
-                    for item in items {
-                        self.name_pictures_in_blocks(item);
-                    }
-                }
-                Block::Quote { blocks } => self.name_pictures_in_blocks(blocks),
-                Block::Table { header, rows, .. } => {
-                    for cell in header.iter_mut().chain(rows.iter_mut().flatten()) {
-                        self.name_pictures(cell);
-                    }
-                }
-                Block::Code { .. } | Block::Rule => {}
             }
         }
     }

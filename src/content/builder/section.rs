@@ -3,7 +3,7 @@
 use crate::content::builder::ResumeBuilder;
 use crate::content::builder::publication::shorten_authors;
 use crate::content::markdown;
-use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, Inline, Inlines, ResumeEntry, ResumeSection};
 use crate::profile::{Person, SectionKind, TomlPath};
 use crate::selection::{GroupHeading, SelectedEntry, SelectedSection};
 
@@ -56,6 +56,7 @@ impl ResumeBuilder<'_> {
         sections.extend(self.sections(&selected.subsections, &path.key("subsection")));
         ResumeSection {
             kind: selected.kind,
+            index: Some(selected.index),
             title,
             body,
             highlights,
@@ -86,13 +87,15 @@ impl ResumeBuilder<'_> {
             },
         };
         if let Some(most) = section.section.max_authors {
-            shorten_authors(
-                &mut entry.authors,
-                most.into(),
-                &self.locale.words().and_others,
-            );
+            let mut authors = entry.texts.all(EntryField::Authors).to_vec();
+            shorten_authors(&mut authors, most.into(), &self.locale.words().and_others);
+            entry.texts.set(EntryField::Authors, authors);
+        }
+        if let Some(style) = section.section.reference_style {
+            self.cite(&mut entry, style);
         }
         ResumeEntry {
+            index: selected.index,
             number: selected.number,
             ..entry
         }

@@ -1,6 +1,6 @@
 //! Builds the place, the date and the signature at the end of a CV.
 
-use crate::content::builder::{ResumeBuilder, image_path};
+use crate::content::builder::{ResumeBuilder, image};
 use crate::content::date::long_date;
 use crate::content::resume::ResumeSignature;
 use crate::profile::{self, Profile, TomlPath};
@@ -19,11 +19,7 @@ impl ResumeBuilder<'_> {
         let built = ResumeSignature {
             place: self.optional(signature.place.as_ref(), &path.key("place")),
             date: date.map(|date| self.without_names(long_date(self.locale, date))),
-            image: signature
-                .image
-                .as_deref()
-                .filter(|file| !file.is_empty())
-                .map(|file| image_path("signature", file)),
+            image: image("signature", signature.image.as_ref()),
             name: name
                 .map(|name| self.finished_name(name))
                 .filter(|name| !name.is_empty()),

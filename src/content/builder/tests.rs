@@ -1,4 +1,4 @@
-use crate::content::resume::{ContactKind, Date, Resume, ResumeLink};
+use crate::content::resume::{ContactKind, Date, EntryField, Resume, ResumeLink};
 use crate::content::{markdown, resume as build};
 use crate::diagnostic::{Diagnostics, Source};
 use crate::profile::{self, Moment, PartialDate};
@@ -33,7 +33,10 @@ fn roles_and_links_belong_to_their_entry() {
     let roles: Vec<String> = entry
         .roles
         .iter()
-        .filter_map(|role| role.title.as_deref().map(markdown::plain))
+        .filter_map(|role| {
+            role.text(EntryField::Title)
+                .map(|title| markdown::plain(title))
+        })
         .collect();
     assert_eq!(roles, ["Engineer", "Lead"]);
     let [ResumeLink { label, url, .. }] = entry.links.as_slice() else {
@@ -49,10 +52,16 @@ fn each_kind_has_its_own_fields() {
         "[[section]]\nkind = 'award'\n[[section.entry]]\ntitle = 'A prize'\nawarder = 'An academy'\n\
          [[section]]\nkind = 'project'\n[[section.entry]]\nname = 'A tool'\nrole = 'Maintainer'\n",
     );
-    let awarder = resume.sections[0].entries[0].organization.as_deref();
-    assert_eq!(awarder.map(markdown::plain).as_deref(), Some("An academy"));
-    let role = resume.sections[1].entries[0].role.as_deref();
-    assert_eq!(role.map(markdown::plain).as_deref(), Some("Maintainer"));
+    let awarder = resume.sections[0].entries[0].text(EntryField::Organization);
+    assert_eq!(
+        awarder.map(|text| markdown::plain(text)).as_deref(),
+        Some("An academy")
+    );
+    let role = resume.sections[1].entries[0].text(EntryField::Role);
+    assert_eq!(
+        role.map(|text| markdown::plain(text)).as_deref(),
+        Some("Maintainer")
+    );
 }
 
 #[test]

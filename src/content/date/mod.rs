@@ -69,14 +69,20 @@ impl<'a> DateWriter<'a> {
     }
 
     /// Writes a date with all that is known of it.
-    pub fn day(&self, date: PartialDate) -> Option<String> {
-        self.period(&Period {
-            start: Some(Moment::Date(date)),
-            end: None,
-            precision: DatePrecision::AsWritten,
-            months: None,
-        })
-        .start
+    pub fn day(&self, date: PartialDate) -> String {
+        self.point(&Moment::Date(date))
+    }
+
+    /// Writes a point in time with all that is known of it.
+    pub fn point(&self, moment: &Moment) -> String {
+        let precision = self.format.precision;
+        self.moment(moment, precision.unwrap_or(DatePrecision::AsWritten))
+    }
+
+    /// Writes a date in a form, which has all dates in its own style.
+    pub fn in_form(&self, date: Option<PartialDate>) -> Option<String> {
+        date.filter(|_| self.is_japanese())
+            .map(|date| self.day(date))
     }
 
     /// Returns whether dates are in Japanese whatever the language of the document.
@@ -110,6 +116,9 @@ impl<'a> DateWriter<'a> {
             DateStyle::Numeric => numeric(date),
             DateStyle::Slashed if self.locale.has_month_first() => {
                 fill(["y", "MM/y", "MM/dd/y"], date)
+            }
+            DateStyle::Slashed if self.locale.has_year_first() => {
+                fill(["y", "y/MM", "y/MM/dd"], date)
             }
             DateStyle::Slashed => fill(["y", "MM/y", "dd/MM/y"], date),
             DateStyle::Iso => iso(date),

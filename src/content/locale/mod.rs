@@ -154,6 +154,11 @@ impl Locale {
         self.tag.id.region == Some(region!("US"))
     }
 
+    /// Returns whether a date in digits begins with the year.
+    pub fn has_year_first(&self) -> bool {
+        matches!(self.language(), "zh" | "ja" | "ko" | "hu" | "lt" | "mn")
+    }
+
     /// Returns whether letters and CVs of the region are on US Letter.
     pub fn is_of_letter_paper(&self) -> bool {
         let region = self.tag.id.region;

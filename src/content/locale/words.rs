@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::profile::is_east_asian;
+
 /// The words of one language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -116,6 +118,16 @@ pub struct Separators {
 }
 
 impl Separators {
+    /// Returns what is between a label and its text: beside a Latin label, a colon of full width would
+    /// leave a hole.
+    pub fn after_label(&self, label: &str) -> &str {
+        let last = label.chars().rev().find(|c| c.is_alphanumeric());
+        match last {
+            Some(last) if self.label == "：" && !is_east_asian(last) => ": ",
+            _ => &self.label,
+        }
+    }
+
     /// Returns the space before a remark. Parentheses of East Asian scripts have one in themselves.
     pub fn before_remark(&self) -> &'static str {
         if self.open == "(" { " " } else { "" }

@@ -24,11 +24,7 @@ pub fn plain(content: &[Inline]) -> String {
         match inline {
             Inline::Text(part) | Inline::Code { text: part } => text.push_str(part),
             Inline::Break => text.push(' '),
-            other => {
-                if let Some(content) = other.content() {
-                    text.push_str(&plain(content));
-                }
-            }
+            around => text.extend(around.content().map(|content| plain(content))),
         }
     }
     text

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use crate::content::locale::Locale;
 use crate::content::quotes::marks::QuoteMarks;
 use crate::content::quotes::straight_marks::{OPAQUE, replacements};
-use crate::content::resume::{Block, Inline, Inlines};
+use crate::content::resume::{Inline, Inlines};
 use crate::profile::bare_address;
 
 /// Replaces the marks in texts of a language.
@@ -72,37 +72,12 @@ impl Quotes {
         }
     }
 
-    /// Replaces the marks in blocks.
-    pub fn curl_blocks(&self, blocks: &mut [Block]) {
-        for block in blocks {
-            match block {
-                Block::Paragraph { content } => self.curl(content),
-                Block::List { items, .. } => {
-                    for item in items {
-                        self.curl_blocks(item);
-                    }
-                }
-                Block::Quote { blocks } => self.curl_blocks(blocks),
-                Block::Table { header, rows, .. } => {
-                    for cell in header.iter_mut().chain(rows.iter_mut().flatten()) {
-                        self.curl(cell);
-                    }
-                }
-                Block::Code { .. } | Block::Rule => {}
-            }
-        }
-    }
-
     /// Returns whether a text contains anything to replace.
     fn concerns(&self, content: &[Inline]) -> bool {
-        content.iter().any(|inline| match inline {
-            Inline::Text(text) => {
-                text.contains(['\'', '"'])
-                    || self.marks.is_french && text.contains([':', ';', '!', '?', '«', '»'])
-            }
-            other => other
-                .content()
-                .is_some_and(|content| self.concerns(content)),
+        let is_french = self.marks.is_french;
+        Inline::any(content, &|inline| {
+            matches!(inline, Inline::Text(text) if text.contains(['\'', '"'])
+                || is_french && text.contains([':', ';', '!', '?', '«', '»']))
         })
     }
 }

@@ -1,9 +1,12 @@
 //! Entries of sections, and what they consist of.
 
+use std::borrow::Cow;
+
 use crate::content::locale::CefrWords;
 use crate::content::resume::dates::Period;
+use crate::content::resume::field::{EntryField, EntryTexts};
 use crate::content::resume::person::Contact;
-use crate::content::resume::text::{Block, Inlines, ResumeItem};
+use crate::content::resume::text::{Block, Inline, Inlines, ResumeItem};
 use crate::profile::{CefrLevel, SectionKind, bare_doi, doi_address};
 
 /// An entry of a section of any kind.
@@ -11,44 +14,14 @@ use crate::profile::{CefrLevel, SectionKind, bare_doi, doi_address};
 pub struct ResumeEntry {
     /// The section's kind.
     pub kind: SectionKind,
-    /// Position, qualification, name, title or language.
-    pub title: Option<Inlines>,
-    /// Employer, institution, awarder.
-    pub organization: Option<Inlines>,
-    /// A referee's position.
-    pub position: Option<Inlines>,
-    /// The subtitle of a project.
-    pub subtitle: Option<Inlines>,
-    /// The level of a skill or a language.
-    pub level: Option<Inlines>,
+    /// Its index in the section of the profile; `None` for a publication from a bibliography.
+    pub index: Option<usize>,
+    /// The texts of its fields.
+    pub texts: EntryTexts,
     /// The parts of the level of a language.
     pub cefr: Option<LanguageLevels>,
-    /// The role in a project.
-    pub role: Option<Inlines>,
-    /// The advisor.
-    pub advisor: Option<Inlines>,
-    /// The place.
-    pub location: Option<Inlines>,
-    /// The journal, conference or publisher.
-    pub venue: Option<Inlines>,
-    /// The venue's short name.
-    pub venue_short: Option<Inlines>,
-    /// Volume, pages, publisher and place.
-    pub imprint: Option<Inlines>,
     /// Its number among the publications of its section, counted down.
     pub number: Option<usize>,
-    /// The type of publication.
-    pub publication_type: Option<Inlines>,
-    /// The status of a publication.
-    pub status: Option<Inlines>,
-    /// The team, from the outermost unit inwards.
-    pub team: Vec<Inlines>,
-    /// The authors.
-    pub authors: Vec<Inlines>,
-    /// Technologies or topics.
-    pub keywords: Vec<Inlines>,
-    /// The remarks.
-    pub notes: Vec<Inlines>,
     /// The project that a job was for.
     pub project: Option<ResumeProject>,
     /// The digital object identifier.
@@ -67,8 +40,6 @@ pub struct ResumeEntry {
     pub dates: Vec<Period>,
     /// Whether the last date is in the future.
     pub expected: bool,
-    /// A line of text in place of the fields.
-    pub text: Option<Inlines>,
     /// The prose.
     pub summary: Vec<Block>,
     /// The labeled blocks.
@@ -84,31 +55,27 @@ pub struct ResumeEntry {
 }
 
 impl ResumeEntry {
-    /// Returns the texts of its head, in reading order, without those of its project, links,
-    /// contacts and labeled facts.
-    pub fn head_texts(&self) -> impl Iterator<Item = &Inlines> {
-        let single = [
-            &self.title,
-            &self.organization,
-            &self.position,
-            &self.subtitle,
-            &self.level,
-            &self.role,
-            &self.advisor,
-            &self.location,
-            &self.venue,
-            &self.venue_short,
-            &self.imprint,
-            &self.publication_type,
-            &self.status,
-            // A line of text has its date next to it.
-            &self.text,
-        ];
-        let lists = [&self.team, &self.authors, &self.keywords, &self.notes];
-        single
-            .into_iter()
-            .flatten()
-            .chain(lists.into_iter().flatten())
+    /// Returns the text of a field that has one.
+    pub fn text(&self, field: EntryField) -> Option<&Inlines> {
+        self.texts.one(field)
+    }
+
+    /// Returns the level, followed by the levels of the parts of a language.
+    pub fn full_level(&self, separator: &str) -> Option<Cow<'_, [Inline]>> {
+        let level = self.text(EntryField::Level).map(Vec::as_slice);
+        let Some(LanguageLevels { levels, words }) = &self.cefr else {
+            return level.map(Cow::Borrowed);
+        };
+        let parts = words.skills().into_iter().zip(levels);
+        let parts: Vec<String> = parts
+            .filter_map(|(skill, level)| level.map(|level| format!("{skill} {}", level.name())))
+            .collect();
+        let mut all = level.unwrap_or_default().to_vec();
+        if !all.is_empty() {
+            all.push(Inline::Text(separator.to_owned()));
+        }
+        all.push(Inline::Text(parts.join(separator)));
+        Some(Cow::Owned(all))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What only one kind of document has: the letter, and the signature of a CV.
 
-use crate::content::resume::text::{Block, Inlines};
+use crate::content::locale::Separators;
+use crate::content::resume::text::{Block, Inline, Inlines};
 
 /// A cover letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +38,18 @@ pub struct ResumeSignature {
 }
 
 impl ResumeSignature {
+    /// Returns the place and the date as one text; `None` without either.
+    pub fn dated(&self, separators: &Separators) -> Option<Inlines> {
+        let mut dated = self.place.clone().unwrap_or_default();
+        if let Some(date) = &self.date {
+            if !dated.is_empty() {
+                dated.push(Inline::Text(separators.comma.clone()));
+            }
+            dated.push(Inline::Text(date.clone()));
+        }
+        (!dated.is_empty()).then_some(dated)
+    }
+
     /// Returns whether it has nothing to show.
     pub fn is_empty(&self) -> bool {
         let Self {

@@ -3,6 +3,7 @@
 
 mod dates;
 mod entry;
+mod field;
 mod letter;
 mod person;
 mod text;
@@ -11,17 +12,16 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::content::bullet::Bullet;
-use crate::content::kept_part::KeptPart;
 use crate::content::locale::Locale;
 use crate::profile::{PartialDate, SectionKind};
 
 pub use crate::content::locale::{CefrWords, Direction, PersonWords, Separators};
 pub use dates::{DateFormat, DatePrecision, DateStyle, FormattedPeriod, Period};
 pub use entry::{Doi, Fact, LanguageLevels, ResumeDetail, ResumeEntry, ResumeLink, ResumeProject};
+pub use field::{EntryField, EntryTexts, LINES};
 pub use letter::{ResumeLetter, ResumeSignature};
 pub use person::{Contact, ContactKind, ResumePerson};
-pub use text::{Align, Block, Inline, Inlines, ResumeItem};
+pub use text::{Align, Block, BlockText, Inline, Inlines, ResumeItem, has_link};
 
 /// A CV or a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub struct Resume {
     pub document: Metadata,
     /// The date of the document, if the profile names one.
     pub date: Option<PartialDate>,
+    /// The path of the logo above the first page for the template.
+    pub page_logo: Option<String>,
     /// The title on the page.
     pub title: Option<Inlines>,
     /// The person.
@@ -64,11 +66,22 @@ pub struct Resume {
     pub images: Vec<ImageFile>,
 }
 
+impl Resume {
+    /// Returns whether its sender is below the recipient, as in a letter in Japanese, instead of in
+    /// the head of the page.
+    pub fn has_sender_below(&self) -> bool {
+        self.letter.is_some() && self.language == "ja"
+    }
+}
+
 /// A section of the CV.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResumeSection {
     /// The kind of its entries.
     pub kind: SectionKind,
+    /// Its index among its siblings in the profile; `None` for a part that the profile has elsewhere:
+    /// the summary of the person, or a group of publications.
+    pub index: Option<usize>,
     /// Its heading.
     pub title: Option<Inlines>,
     /// The text before the entries.
@@ -100,6 +113,29 @@ pub struct ImageFile {
     pub written: String,
     /// Where the profile gives it first.
     pub span: Range<usize>,
+}
+
+/// A bullet of an entry or a section with its place in the profile, for code that finds it again on a
+/// page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bullet {
+    /// Its place in the profile.
+    pub span: Range<usize>,
+    /// Identifies the list that it belongs to.
+    pub list: usize,
+    /// Its text without markup.
+    pub text: String,
+}
+
+/// An entry or a section with `keep = true`, and without a page break before it, for code that finds it
+/// again on a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptPart {
+    /// The place of its `keep` in the profile.
+    pub span: Range<usize>,
+    /// What it may begin with, without markup: the title of a section, or that of an entry and its
+    /// employer.
+    pub titles: Vec<String>,
 }
 
 /// Words of the document's language.

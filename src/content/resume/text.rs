@@ -97,6 +97,21 @@ impl Inline {
             Self::Code { .. } | Self::Break | Self::Text(_) => None,
         }
     }
+
+    /// Returns whether an element of a text, or one inside it, has a property.
+    pub fn any(content: &[Self], has: &impl Fn(&Self) -> bool) -> bool {
+        content.iter().any(|inline| {
+            has(inline)
+                || inline
+                    .content()
+                    .is_some_and(|inside| Self::any(inside, has))
+        })
+    }
+}
+
+/// Returns whether a text contains a link.
+pub fn has_link(content: &[Inline]) -> bool {
+    Inline::any(content, &|inline| matches!(inline, Inline::Link { .. }))
 }
 
 /// A block of text.
@@ -137,6 +152,37 @@ pub enum Block {
     },
     /// A thematic break.
     Rule,
+}
+
+/// A text in a block.
+pub enum BlockText<'a> {
+    /// A paragraph, or a cell of a table.
+    Line(&'a mut Inlines),
+    /// Code.
+    Code(&'a mut String),
+}
+
+impl Block {
+    /// Returns the texts in blocks, and in the blocks inside them, in reading order.
+    pub fn texts_mut(blocks: &mut [Self]) -> Vec<BlockText<'_>> {
+        let mut texts = Vec::new();
+        for block in blocks {
+            match block {
+                Self::Paragraph { content } => texts.push(BlockText::Line(content)),
+                Self::List { items, .. } => {
+                    texts.extend(items.iter_mut().flat_map(|item| Self::texts_mut(item)));
+                }
+                Self::Quote { blocks } => texts.extend(Self::texts_mut(blocks)),
+                Self::Code { text } => texts.push(BlockText::Code(text)),
+                Self::Table { header, rows, .. } => {
+                    let cells = header.iter_mut().chain(rows.iter_mut().flatten());
+                    texts.extend(cells.map(BlockText::Line));
+                }
+                Self::Rule => {}
+            }
+        }
+        texts
+    }
 }
 
 /// The alignment of a column, in the writing direction.

@@ -1,14 +1,13 @@
 //! Sections and their entries.
 
+use crate::content::resume::{EntryField, ResumeDetail};
 use crate::diagnostic::Diagnostics;
 use crate::export::docx::look::Look;
 use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
 use crate::export::docx::styles::{CharacterStyle, Style};
 use crate::export::docx::writer::DocxWriter;
-use crate::export::outline::{
-    OutlineDetail, OutlineEntry, OutlineField, OutlineLine, OutlineSection, OutlineSegment,
-};
+use crate::export::outline::{OutlineEntry, OutlineSection, OutlineSegment};
 use crate::export::plain_text::wrapping::{width, wrapped};
 
 /// The level of the headings of sections in an outline.
@@ -48,9 +47,7 @@ impl DocxWriter<'_> {
         } = section;
         if let Some(title) = title {
             let level = level.saturating_sub(SECTION_LEVEL) + 1;
-            let mut heading = Paragraph::new(Style::Heading(level));
-            heading.add_inlines(title, Look::PLAIN, None);
-            self.paragraph(heading);
+            self.text(Style::Heading(level), title);
         }
         self.blocks(body, Style::Normal);
         self.bullets(highlights);
@@ -133,7 +130,7 @@ impl DocxWriter<'_> {
             self.paragraph(paragraph);
         }
         self.blocks(summary, Style::Normal);
-        for detail in details {
+        for detail in *details {
             self.detail(detail);
         }
         self.bullets(highlights);
@@ -146,7 +143,7 @@ impl DocxWriter<'_> {
     /// Adds what names an entry: its title in bold, and its subtitle.
     fn add_heading(&self, head: &mut Paragraph, heading: &[OutlineSegment]) {
         for (index, segment) in heading.iter().enumerate() {
-            let look = if segment.field == OutlineField::Subtitle && index > 0 {
+            let look = if segment.field == EntryField::Subtitle && index > 0 {
                 Look::PLAIN
             } else {
                 Look::STRONG
@@ -159,7 +156,7 @@ impl DocxWriter<'_> {
     }
 
     /// Adds the level of a skill, whose keywords follow.
-    fn add_level(&self, head: &mut Paragraph, line: &OutlineLine) {
+    fn add_level(&self, head: &mut Paragraph, line: &[OutlineSegment]) {
         if self.separators.open == "(" {
             head.add_text(" ", Look::PLAIN, None);
         }
@@ -169,11 +166,11 @@ impl DocxWriter<'_> {
     }
 
     /// Adds the line below a heading to it.
-    fn run_in(&self, head: &mut Paragraph, line: &OutlineLine) {
+    fn run_in(&self, head: &mut Paragraph, line: &[OutlineSegment]) {
         if !head.is_empty() {
-            let is_explained = line.segments.first().is_some_and(|segment| {
+            let is_explained = line.first().is_some_and(|segment| {
                 segment.label.is_none()
-                    && matches!(segment.field, OutlineField::Keywords | OutlineField::Level)
+                    && matches!(segment.field, EntryField::Keywords | EntryField::Level)
             });
             let separator = if is_explained {
                 &self.separators.label
@@ -185,9 +182,9 @@ impl DocxWriter<'_> {
         self.add_line(head, line);
     }
 
-    fn add_line(&self, paragraph: &mut Paragraph, line: &OutlineLine) {
-        for (index, segment) in line.segments.iter().enumerate() {
-            let is_remark = segment.field == OutlineField::Notes;
+    fn add_line(&self, paragraph: &mut Paragraph, line: &[OutlineSegment]) {
+        for (index, segment) in line.iter().enumerate() {
+            let is_remark = segment.field == EntryField::Notes;
             if index > 0 {
                 let separator = match self.separators.open.as_str() {
                     _ if !is_remark => &self.separators.comma,
@@ -234,8 +231,8 @@ impl DocxWriter<'_> {
         last + BEFORE_DATES + width(dates) <= columns
     }
 
-    fn detail(&mut self, detail: &OutlineDetail) {
-        let OutlineDetail {
+    fn detail(&mut self, detail: &ResumeDetail) {
+        let ResumeDetail {
             label,
             body,
             items,
@@ -257,21 +254,21 @@ impl DocxWriter<'_> {
 }
 
 /// Returns whether lines are the level of a skill and its keywords.
-fn is_rated_list(lines: &[OutlineLine]) -> bool {
+fn is_rated_list(lines: &[Vec<OutlineSegment>]) -> bool {
     let [level, keywords] = lines else {
         return false;
     };
-    consists_of(level, OutlineField::Level) && consists_of(keywords, OutlineField::Keywords)
+    consists_of(level, EntryField::Level) && consists_of(keywords, EntryField::Keywords)
 }
 
-fn consists_of(line: &OutlineLine, field: OutlineField) -> bool {
-    line.segments.iter().all(|segment| segment.field == field)
+fn consists_of(line: &[OutlineSegment], field: EntryField) -> bool {
+    line.iter().all(|segment| segment.field == field)
 }
 
 /// Returns how the text of a field looks in a line.
-fn look_of(field: OutlineField) -> Look {
+fn look_of(field: EntryField) -> Look {
     match field {
-        OutlineField::Venue | OutlineField::Role | OutlineField::Position => Look::EMPH,
+        EntryField::Venue | EntryField::Role | EntryField::Position => Look::EMPH,
         _ => Look::PLAIN,
     }
 }

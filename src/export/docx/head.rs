@@ -1,15 +1,13 @@
 //! The head of a document, what it ends with, and letters.
 
-use crate::content::resume::Inline;
+use crate::content::resume::{Inline, Resume, ResumeLetter, ResumePerson, ResumeSignature};
 use crate::diagnostic::Diagnostics;
 use crate::export::docx::look::Look;
 use crate::export::docx::paragraph::{Alignment, Paragraph};
 use crate::export::docx::pictures::Bounds;
 use crate::export::docx::styles::Style;
 use crate::export::docx::writer::DocxWriter;
-use crate::export::outline::{
-    OutlineContact, OutlineHead, OutlineImage, OutlineLetter, OutlineSignature,
-};
+use crate::export::outline::{Outline, OutlineContact, OutlineImage};
 
 /// The size of the photo, in millimeters.
 const PHOTO: Bounds = Bounds {
@@ -31,20 +29,19 @@ impl DocxWriter<'_> {
     ///
     /// # Errors
     /// The photo cannot be read.
-    pub fn head(&mut self, head: &OutlineHead) -> Result<(), Diagnostics> {
-        let OutlineHead {
+    pub fn head(&mut self, outline: &Outline) -> Result<(), Diagnostics> {
+        let ResumePerson {
             name,
             native_name,
             family_name: _,
-            title,
             headline,
-            status,
-            contacts,
             epigraph,
-            photo,
-        } = head;
+            status,
+            photo: _,
+            contacts: _,
+        } = &outline.resume.person;
         let mut names = Paragraph::new(Style::Title);
-        if let Some(photo) = photo
+        if let Some(photo) = &outline.photo
             && let Some(drawing) = self.drawing(photo, PHOTO)?
         {
             names.add_drawing(drawing.floating());
@@ -60,16 +57,13 @@ impl DocxWriter<'_> {
         if !names.is_empty() {
             self.paragraph(names);
         }
-        for line in [title, headline, status].into_iter().flatten() {
-            let mut paragraph = Paragraph::new(Style::Subtitle);
-            paragraph.add_inlines(line, Look::PLAIN, None);
-            self.paragraph(paragraph);
+        let lines = [&outline.resume.title, headline, status];
+        for line in lines.into_iter().flatten() {
+            self.text(Style::Subtitle, line);
         }
-        self.contacts(contacts);
+        self.contacts(&outline.contacts);
         if let Some(epigraph) = epigraph {
-            let mut paragraph = Paragraph::new(Style::Quote);
-            paragraph.add_inlines(epigraph, Look::PLAIN, None);
-            self.paragraph(paragraph);
+            self.text(Style::Quote, epigraph);
         }
         Ok(())
     }
@@ -96,27 +90,15 @@ impl DocxWriter<'_> {
     ///
     /// # Errors
     /// The signature cannot be read.
-    pub fn signature(&mut self, signature: &OutlineSignature) -> Result<(), Diagnostics> {
-        let OutlineSignature {
-            place,
-            date,
-            image,
-            name,
-        } = signature;
-        let mut line = Paragraph::new(Style::Closing);
-        if let Some(place) = place {
-            line.add_inlines(place, Look::PLAIN, None);
+    pub fn signature(
+        &mut self,
+        signature: &ResumeSignature,
+        outline: &Outline,
+    ) -> Result<(), Diagnostics> {
+        if let Some(dated) = signature.dated(self.separators) {
+            self.text(Style::Closing, &dated);
         }
-        if let Some(date) = date {
-            if !line.is_empty() {
-                line.add_text(&self.separators.comma, Look::PLAIN, None);
-            }
-            line.add_text(date, Look::PLAIN, None);
-        }
-        if !line.is_empty() {
-            self.paragraph(line);
-        }
-        self.signed(image.as_ref(), *name)
+        self.signed(outline.signature.as_ref(), signature.name.as_deref())
     }
 
     /// Writes the image of a signature, or room to sign, and the name below.
@@ -149,26 +131,25 @@ impl DocxWriter<'_> {
     ///
     /// # Errors
     /// The signature cannot be read.
-    pub fn letter(&mut self, letter: &OutlineLetter) -> Result<(), Diagnostics> {
-        let OutlineLetter {
-            date,
+    pub fn letter(&mut self, letter: &ResumeLetter, outline: &Outline) -> Result<(), Diagnostics> {
+        let ResumeLetter {
             recipient,
+            date,
             subject,
             opening,
             body,
             closing,
-            signature,
-            name,
-            enclosures_label,
+            signature: _,
             enclosures,
         } = letter;
+        let Resume { person, words, .. } = outline.resume;
         if let Some(date) = date {
             let mut paragraph = Paragraph::new(Style::Date);
             paragraph.alignment = Some(Alignment::End);
             paragraph.add_text(date, Look::PLAIN, None);
             self.paragraph(paragraph);
         }
-        for line in *recipient {
+        for line in recipient {
             self.text(Style::Address, line);
         }
         for (style, line) in [(Style::Subject, subject), (Style::Opening, opening)] {
@@ -180,14 +161,14 @@ impl DocxWriter<'_> {
         if let Some(closing) = closing {
             self.text(Style::Closing, closing);
         }
-        self.signed(signature.as_ref(), *name)?;
+        self.signed(outline.signature.as_ref(), person.name.as_deref())?;
         if !enclosures.is_empty() {
             let mut label = Paragraph::new(Style::Enclosures);
             label.keep_next = true;
-            label.add_text(enclosures_label, Look::PLAIN, None);
+            label.add_text(&words.enclosures, Look::PLAIN, None);
             self.paragraph(label);
         }
-        for enclosure in *enclosures {
+        for enclosure in enclosures {
             self.text(Style::Address, enclosure);
         }
         Ok(())

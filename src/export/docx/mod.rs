@@ -67,8 +67,8 @@ pub fn docx(resume: &Resume, dates: DateFormat, images: &[Image]) -> Result<Vec<
         lists: Lists::default(),
         pictures: Pictures::new(images),
         languages: &languages,
-        direction: outline.direction,
-        separators: outline.separators,
+        direction: resume.direction,
+        separators: &resume.separators,
         text_width: page.text_width(),
     };
     for image in &resume.images {
@@ -76,20 +76,20 @@ pub fn docx(resume: &Resume, dates: DateFormat, images: &[Image]) -> Result<Vec<
             .pictures
             .add(&image.name, &mut writer.relationships)?;
     }
-    writer.head(&outline.head)?;
+    writer.head(&outline)?;
     for section in &outline.sections {
         writer.section(section)?;
     }
-    if let Some(signature) = &outline.signature {
-        writer.signature(signature)?;
+    if let Some(signature) = &resume.signature {
+        writer.signature(signature, &outline)?;
     }
-    if let Some(letter) = &outline.letter {
-        writer.letter(letter)?;
+    if let Some(letter) = &resume.letter {
+        writer.letter(letter, &outline)?;
     }
-    if let Some(footer) = outline.footer {
+    if let Some(footer) = &resume.footer {
         writer.text(Style::SmallPrint, footer);
     }
-    let name = outline.head.name.unwrap_or_default();
+    let name = resume.person.name.as_deref().unwrap_or_default();
     let parts = parts(resume, writer, page, name);
     archive(&parts).map_err(|error| {
         let message = format!("cannot make the Word document: {error}");

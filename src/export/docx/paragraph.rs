@@ -77,7 +77,7 @@ impl Paragraph {
 
     /// Returns its text, without its looks and links.
     pub fn text(&self) -> String {
-        self.pieces.iter().map(ParagraphPiece::text).collect()
+        self.text_from(0)
     }
 
     /// Adds text.
@@ -175,10 +175,7 @@ impl Paragraph {
     /// Keeps the pieces from a number on together: their order does not depend on the text around
     /// them, nor that of the text on theirs.
     pub fn isolate_from(&mut self, start: usize, base: Direction) {
-        let text: String = self.pieces[start..]
-            .iter()
-            .map(ParagraphPiece::text)
-            .collect();
+        let text = self.text_from(start);
         let mark = LEFT_TO_RIGHT_MARK.to_string();
         let needs_marks = match base {
             Direction::Ltr => has_rtl_letters(&text),
@@ -200,10 +197,7 @@ impl Paragraph {
     /// Keeps the pieces from a number on from left to right, as addresses and telephone numbers are in
     /// every language.
     pub fn force_ltr_from(&mut self, start: usize, base: Direction) {
-        let text: String = self.pieces[start..]
-            .iter()
-            .map(ParagraphPiece::text)
-            .collect();
+        let text = self.text_from(start);
         if base == Direction::Rtl && !text.is_empty() && !has_rtl_letters(&text) {
             let mark = LEFT_TO_RIGHT_MARK.to_string();
             self.add_text(&mark, Look::PLAIN, None);
@@ -218,6 +212,11 @@ impl Paragraph {
             link: None,
         };
         self.pieces.insert(at, piece);
+    }
+
+    fn text_from(&self, start: usize) -> String {
+        let pieces = self.pieces[start..].iter();
+        pieces.map(ParagraphPiece::text).collect()
     }
 
     /// Returns the number of pieces.

@@ -1,5 +1,6 @@
 //! Writes the body of a document, paragraph by paragraph.
 
+use crate::content::plain;
 use crate::content::resume::{Direction, Separators};
 use crate::diagnostic::Diagnostics;
 use crate::export::docx::fonts::ScriptFonts;
@@ -70,7 +71,7 @@ impl DocxWriter<'_> {
             let start = paragraph.len();
             paragraph.add_inlines(label, look, None);
             paragraph.isolate_from(start, self.direction);
-            paragraph.add_text(&self.separators.label, look, None);
+            paragraph.add_text(self.separators.after_label(&plain(label)), look, None);
         }
         for (index, text) in segment.texts.iter().enumerate() {
             if index > 0 {

@@ -1,11 +1,9 @@
 //! Sections and their entries, and what follows the last of them.
 
-use crate::content::resume::Inlines;
-use crate::export::html::letter::line;
+use crate::content::resume::{Resume, ResumeDetail};
+use crate::export::html::letter::signed;
 use crate::export::html::writer::HtmlWriter;
-use crate::export::outline::{
-    OutlineDate, OutlineDetail, OutlineEntry, OutlineSection, OutlineSignature,
-};
+use crate::export::outline::{Outline, OutlineDate, OutlineEntry, OutlineSection};
 use crate::profile::SectionKind;
 
 /// The level of the lowest heading of HTML.
@@ -53,11 +51,11 @@ fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str) {
     }
     for line in &entry.lines {
         page.raw("<p class=\"line\">");
-        page.segments(&line.segments);
+        page.segments(line);
         page.raw("</p>\n");
     }
     page.blocks(entry.summary);
-    for detail in &entry.details {
+    for detail in entry.details {
         write_detail(page, detail);
     }
     page.items(entry.highlights, false);
@@ -122,8 +120,8 @@ fn write_date(page: &mut HtmlWriter, date: &OutlineDate, class: &str) {
     page.raw("</time>");
 }
 
-fn write_detail(page: &mut HtmlWriter, detail: &OutlineDetail) {
-    let OutlineDetail {
+fn write_detail(page: &mut HtmlWriter, detail: &ResumeDetail) {
+    let ResumeDetail {
         label,
         body,
         items,
@@ -138,40 +136,26 @@ fn write_detail(page: &mut HtmlWriter, detail: &OutlineDetail) {
     page.raw("</div>\n");
 }
 
-/// What follows the last section.
-pub(super) struct Ending<'a> {
-    /// Place, date and signature.
-    pub(super) signature: Option<&'a OutlineSignature<'a>>,
-    /// The small print.
-    pub(super) footer: Option<&'a Inlines>,
-}
-
-impl Ending<'_> {
-    /// Adds the signature and the small print.
-    pub(super) fn write(&self, page: &mut HtmlWriter) {
-        if let Some(signature) = self.signature {
-            write_signature(page, signature);
+/// Adds what follows the last section: the signature and the small print.
+pub(super) fn ending(page: &mut HtmlWriter, outline: &Outline) {
+    let Resume {
+        signature,
+        footer,
+        separators,
+        ..
+    } = outline.resume;
+    if let Some(signature) = signature {
+        page.raw("<div class=\"signature\">\n");
+        if let Some(dated) = signature.dated(separators) {
+            page.element("p", "", &dated);
         }
-        if let Some(footer) = self.footer {
-            page.raw("<footer>\n");
-            page.element("p", "", footer);
-            page.raw("</footer>\n");
-        }
+        signed(page, outline, signature.name.as_deref());
     }
-}
-
-fn write_signature(page: &mut HtmlWriter, signature: &OutlineSignature) {
-    page.raw("<div class=\"signature\">\n");
-    if let Some(dated) = page.dated(signature) {
-        page.element("p", "", &dated);
+    if let Some(footer) = footer {
+        page.raw("<footer>\n");
+        page.element("p", "", footer);
+        page.raw("</footer>\n");
     }
-    if let Some(image) = &signature.image {
-        page.image(image, "signature");
-    }
-    if let Some(name) = signature.name {
-        line(page, "", name);
-    }
-    page.raw("</div>\n");
 }
 
 fn heading(level: usize) -> String {

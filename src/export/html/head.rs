@@ -1,9 +1,9 @@
 //! The head of the file, and the head of the page: the person.
 
 use crate::content::plain;
-use crate::content::resume::{ContactKind, Direction};
+use crate::content::resume::{ContactKind, Direction, ResumePerson};
 use crate::export::html::writer::HtmlWriter;
-use crate::export::outline::{Outline, OutlineContact, OutlineHead};
+use crate::export::outline::{Outline, OutlineContact};
 
 /// The style sheet.
 const STYLE: &str = include_str!("style.css");
@@ -13,11 +13,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 /// Adds everything before the body.
 pub(super) fn document_head(page: &mut HtmlWriter, outline: &Outline, data: &str) {
-    let direction = match outline.direction {
+    let direction = match outline.resume.direction {
         Direction::Ltr => "ltr",
         Direction::Rtl => "rtl",
     };
-    let metadata = outline.metadata;
+    let metadata = &outline.resume.document;
     page.raw("<!doctype html>\n<html lang=\"");
     page.escaped(&outline.language);
     page.raw(&format!(
@@ -35,7 +35,8 @@ pub(super) fn document_head(page: &mut HtmlWriter, outline: &Outline, data: &str
     if let Some(author) = &metadata.author {
         meta(page, "name=\"author\"", author);
     }
-    let headline = outline.head.headline.map(|headline| plain(headline));
+    let headline = outline.resume.person.headline.as_ref();
+    let headline = headline.map(|headline| plain(headline));
     if let Some(description) = metadata.subject.clone().or(headline) {
         meta(page, "name=\"description\"", &description);
     }
@@ -58,36 +59,35 @@ fn meta(page: &mut HtmlWriter, attribute: &str, content: &str) {
 
 /// Opens the main part of the page, and adds the person.
 pub(super) fn page_head(page: &mut HtmlWriter, outline: &Outline) {
-    let is_letter = outline.letter.is_some();
+    let resume = outline.resume;
+    let is_letter = resume.letter.is_some();
     page.open("main", if is_letter { "letter" } else { "h-resume" });
     page.raw("\n<header class=\"p-contact h-card\">\n");
-    let head = &outline.head;
-    if let Some(photo) = &head.photo {
+    let head = &resume.person;
+    if let Some(photo) = &outline.photo {
         page.image(photo, "u-photo");
     }
     page.raw("<div>\n");
-    names(page, head, &outline.metadata.title);
+    names(page, head, &resume.document.title);
     for (line, class) in [
-        (head.title, "title"),
-        (head.headline, "p-job-title headline"),
+        (&resume.title, "title"),
+        (&head.headline, "p-job-title headline"),
+        (&head.status, "status"),
     ] {
         if let Some(line) = line {
             page.element("p", class, line);
         }
     }
-    if let Some(status) = head.status {
-        page.element("p", "status", status);
-    }
-    if !head.contacts.is_empty() {
+    if !outline.contacts.is_empty() {
         page.raw("<address>\n<ul>\n");
-        for contact in &head.contacts {
+        for contact in &outline.contacts {
             page.raw("<li>");
             write_contact(page, contact);
             page.raw("</li>\n");
         }
         page.raw("</ul>\n</address>\n");
     }
-    if let Some(epigraph) = head.epigraph {
+    if let Some(epigraph) = &head.epigraph {
         page.element("p", "p-note epigraph", epigraph);
     }
     page.raw("</div>\n</header>\n");
@@ -95,8 +95,9 @@ pub(super) fn page_head(page: &mut HtmlWriter, outline: &Outline) {
 
 /// Adds the names. A page without any has the title of the document as a heading that only screen
 /// readers tell.
-fn names(page: &mut HtmlWriter, head: &OutlineHead, title: &str) {
-    let (Some(name), native) = (head.name.or(head.native_name), head.native_name) else {
+fn names(page: &mut HtmlWriter, person: &ResumePerson, title: &str) {
+    let native = person.native_name.as_ref();
+    let Some(name) = person.name.as_ref().or(native) else {
         page.raw("<h1 class=\"unseen\">");
         page.escaped(title);
         page.raw("</h1>\n");
@@ -105,7 +106,7 @@ fn names(page: &mut HtmlWriter, head: &OutlineHead, title: &str) {
     page.raw("<h1><span class=\"p-name\">");
     page.text(name);
     page.raw("</span>");
-    if let Some(native) = native.filter(|_| head.name.is_some()) {
+    if let Some(native) = native.filter(|_| person.name.is_some()) {
         page.raw(" <span class=\"native\">");
         page.text(native);
         page.raw("</span>");

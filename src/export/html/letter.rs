@@ -1,12 +1,14 @@
 //! A letter, from its date to its enclosures.
 
+use crate::content::resume::{Resume, ResumeLetter};
 use crate::export::html::writer::HtmlWriter;
-use crate::export::outline::OutlineLetter;
+use crate::export::outline::Outline;
 
 /// Adds a letter.
-pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter) {
+pub(super) fn letter(page: &mut HtmlWriter, letter: &ResumeLetter, outline: &Outline) {
+    let Resume { person, words, .. } = outline.resume;
     page.raw("<article>\n");
-    if let Some(date) = letter.date {
+    if let Some(date) = &letter.date {
         line(page, "dates", date);
     }
     if !letter.recipient.is_empty() {
@@ -19,28 +21,22 @@ pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter) {
         }
         page.raw("</address>\n");
     }
-    if let Some(subject) = letter.subject {
+    if let Some(subject) = &letter.subject {
         page.element("h2", "", subject);
     }
-    if let Some(opening) = letter.opening {
+    if let Some(opening) = &letter.opening {
         page.element("p", "", opening);
     }
-    page.blocks(letter.body);
+    page.blocks(&letter.body);
     page.raw("<div class=\"signature\">\n");
-    if let Some(closing) = letter.closing {
+    if let Some(closing) = &letter.closing {
         page.element("p", "", closing);
     }
-    if let Some(image) = &letter.signature {
-        page.image(image, "signature");
-    }
-    if let Some(name) = letter.name {
-        line(page, "", name);
-    }
-    page.raw("</div>\n");
+    signed(page, outline, person.name.as_deref());
     if !letter.enclosures.is_empty() {
         page.raw("<p class=\"enclosures\"><span class=\"label\">");
-        page.text(letter.enclosures_label);
-        page.label_end();
+        page.text(&words.enclosures);
+        page.label_end(&words.enclosures);
         for (index, enclosure) in letter.enclosures.iter().enumerate() {
             if index > 0 {
                 page.list_separator();
@@ -52,8 +48,19 @@ pub(super) fn letter(page: &mut HtmlWriter, letter: &OutlineLetter) {
     page.raw("</article>\n");
 }
 
+/// Adds the image of a signature and the name, and ends their element.
+pub(super) fn signed(page: &mut HtmlWriter, outline: &Outline, name: Option<&str>) {
+    if let Some(image) = &outline.signature {
+        page.image(image, "signature");
+    }
+    if let Some(name) = name {
+        line(page, "", name);
+    }
+    page.raw("</div>\n");
+}
+
 /// Adds a paragraph of one line.
-pub(super) fn line(page: &mut HtmlWriter, class: &str, text: &str) {
+fn line(page: &mut HtmlWriter, class: &str, text: &str) {
     page.open("p", class);
     page.text(text);
     page.raw("</p>\n");

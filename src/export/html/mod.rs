@@ -9,7 +9,7 @@ mod structured_data;
 mod writer;
 
 use crate::content::{DateFormat, Resume};
-use crate::export::html::entries::{Ending, sections};
+use crate::export::html::entries::{ending, sections};
 use crate::export::html::head::{document_head, page_head};
 use crate::export::html::images::Images;
 use crate::export::html::letter::letter;
@@ -24,18 +24,14 @@ use crate::typeset::Image;
 pub fn html(resume: &Resume, dates: DateFormat, languages: &[String], images: &[Image]) -> String {
     let outline = outline(resume, dates);
     let foreign = ForeignLanguages::new(&resume.language, languages);
-    let mut page = HtmlWriter::new(&outline, &foreign, Images { images });
+    let mut page = HtmlWriter::new(resume, &foreign, Images { images });
     document_head(&mut page, &outline, &structured_data(&outline));
     page_head(&mut page, &outline);
-    if let Some(written) = &outline.letter {
-        letter(&mut page, written);
+    if let Some(written) = &resume.letter {
+        letter(&mut page, written, &outline);
     }
     sections(&mut page, &outline.sections);
-    Ending {
-        signature: outline.signature.as_ref(),
-        footer: outline.footer,
-    }
-    .write(&mut page);
+    ending(&mut page, &outline);
     page.raw("</main>\n</body>\n</html>\n");
     page.finish()
 }

@@ -1,11 +1,11 @@
 //! What the page says about the person in the vocabulary of schema.org, as JSON-LD. Everything in it
 //! is also visible on the page.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::content::resume::ContactKind;
+use crate::content::resume::{ContactKind, EntryField};
 use crate::content::{plain, unrated};
-use crate::export::outline::{Outline, OutlineEntry, OutlineField, OutlineSection, OutlineSegment};
+use crate::export::outline::{Outline, OutlineEntry, OutlineSection, OutlineSegment};
 use crate::profile::SectionKind;
 
 /// Returns the JSON of a person, which can be the content of an element `script`.
@@ -13,26 +13,26 @@ pub(super) fn structured_data(outline: &Outline) -> String {
     let mut person = Person::default();
     person.set("@context", "https://schema.org");
     person.set("@type", "Person");
-    let head = &outline.head;
+    let head = &outline.resume.person;
     for (property, text) in [
-        ("name", head.name),
-        ("alternateName", head.native_name),
-        ("familyName", head.family_name),
+        ("name", &head.name),
+        ("alternateName", &head.native_name),
+        ("familyName", &head.family_name),
     ] {
         if let Some(text) = text {
-            person.set(property, text);
+            person.set(property, text.as_str());
         }
     }
-    if let Some(headline) = head.headline {
+    if let Some(headline) = &head.headline {
         person.set("jobTitle", plain(headline));
     }
-    for contact in &head.contacts {
+    for contact in &outline.contacts {
         let url = contact.segment.url.as_deref();
         let text = texts_of(&contact.segment);
         match contact.kind {
             ContactKind::Email => person.add("email", text),
             ContactKind::Phone => person.add("telephone", text),
-            ContactKind::Location => person.add("homeLocation", place(&text)),
+            ContactKind::Location => person.add("homeLocation", named("Place", &text)),
             ContactKind::Address => person.add("address", text),
             ContactKind::BirthDate => {
                 person.add("birthDate", contact.datetime.clone().unwrap_or(text));
@@ -88,71 +88,52 @@ impl Person {
 
     /// Adds an entry; `employer` is the organization of the entry that it is a role of.
     fn entry(&mut self, entry: &OutlineEntry, employer: Option<&str>) {
-        let title = field(entry, OutlineField::Title);
-        let own_organization = field(entry, OutlineField::Organization);
+        let title = field(entry, EntryField::Title);
+        let own_organization = field(entry, EntryField::Organization);
         let organization = own_organization.as_deref().or(employer);
-        match entry.kind {
+        let (property, value) = match entry.kind {
             SectionKind::Experience if entry.roles.is_empty() => {
                 let Some(organization) = organization else {
                     return;
                 };
-                let mut role = Map::new();
-                role.insert("@type".to_owned(), "OrganizationRole".into());
-                if let Some(title) = title {
-                    role.insert("roleName".to_owned(), title.into());
-                }
-                dates(entry, &mut role);
-                role.insert(
-                    "worksFor".to_owned(),
-                    json!({ "@type": "Organization", "name": organization }),
-                );
-                self.add("worksFor", role);
+                let period = entry.dates.first();
+                let start = period.and_then(|period| period.start.datetime.clone());
+                let end = period.and_then(|period| period.end.as_ref()?.datetime.clone());
+                let role = [
+                    ("roleName", title.map(Value::from)),
+                    ("startDate", start.map(Value::from)),
+                    ("endDate", end.map(Value::from)),
+                    ("worksFor", Some(named("Organization", organization))),
+                ];
+                ("worksFor", Some(typed("OrganizationRole", role)))
             }
             SectionKind::Education => {
-                if let Some(name) = organization {
-                    let school = json!({ "@type": "EducationalOrganization", "name": name });
-                    self.add("alumniOf", school);
-                }
+                let school = organization.map(|name| named("EducationalOrganization", name));
+                ("alumniOf", school)
             }
             SectionKind::Certificate => {
-                if let Some(name) = title {
-                    let mut credential = Map::new();
-                    credential.insert(
-                        "@type".to_owned(),
-                        "EducationalOccupationalCredential".into(),
-                    );
-                    credential.insert("name".to_owned(), name.into());
-                    if let Some(awarder) = organization {
-                        credential.insert(
-                            "recognizedBy".to_owned(),
-                            json!({ "@type": "Organization", "name": awarder }),
-                        );
-                    }
-                    self.add("hasCredential", credential);
-                }
+                let credential = title.map(|name| {
+                    let by = organization.map(|awarder| named("Organization", awarder));
+                    let members = [("name", Some(name.into())), ("recognizedBy", by)];
+                    typed("EducationalOccupationalCredential", members)
+                });
+                ("hasCredential", credential)
             }
             SectionKind::Language => {
-                if let Some(name) = title {
-                    self.add(
-                        "knowsLanguage",
-                        json!({ "@type": "Language", "name": name }),
-                    );
-                }
+                let language = title.map(|name| named("Language", &name));
+                ("knowsLanguage", language)
             }
-            SectionKind::Skill => {
-                if let Some(name) = title {
-                    self.add("knowsAbout", name);
-                }
-                for keyword in keywords(entry) {
-                    self.add("knowsAbout", keyword);
-                }
+            SectionKind::Skill => ("knowsAbout", title.map(Value::from)),
+            SectionKind::Award => ("award", title.map(Value::from)),
+            _ => ("", None),
+        };
+        if let Some(value) = value {
+            self.add(property, value);
+        }
+        if entry.kind == SectionKind::Skill {
+            for keyword in keywords(entry) {
+                self.add("knowsAbout", keyword);
             }
-            SectionKind::Award => {
-                if let Some(name) = title {
-                    self.add("award", name);
-                }
-            }
-            _ => {}
         }
         for role in &entry.roles {
             self.entry(role, organization);
@@ -160,31 +141,27 @@ impl Person {
     }
 }
 
-fn place(name: &str) -> Value {
-    json!({ "@type": "Place", "name": name })
+/// Returns an object of a type with the members that have a value.
+fn typed<const N: usize>(kind: &str, members: [(&str, Option<Value>); N]) -> Value {
+    let kind = ("@type", Some(Value::from(kind)));
+    let members = std::iter::once(kind).chain(members);
+    members
+        .filter_map(|(property, value)| Some((property.to_owned(), value?)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
-/// Adds the first period of an entry.
-fn dates(entry: &OutlineEntry, role: &mut Map<String, Value>) {
-    let Some(period) = entry.dates.first() else {
-        return;
-    };
-    let start = period.start.datetime.as_deref();
-    let end = period.end.as_ref().and_then(|end| end.datetime.as_deref());
-    for (property, date) in [("startDate", start), ("endDate", end)] {
-        if let Some(date) = date {
-            role.insert(property.to_owned(), date.into());
-        }
-    }
+fn named(kind: &str, name: &str) -> Value {
+    typed(kind, [("name", Some(name.into()))])
 }
 
 fn segments<'a>(entry: &'a OutlineEntry<'a>) -> impl Iterator<Item = &'a OutlineSegment<'a>> {
-    let lines = entry.lines.iter().flat_map(|line| &line.segments);
+    let lines = entry.lines.iter().flatten();
     entry.heading.iter().chain(lines)
 }
 
 /// Returns the text of a field of an entry.
-fn field(entry: &OutlineEntry, field: OutlineField) -> Option<String> {
+fn field(entry: &OutlineEntry, field: EntryField) -> Option<String> {
     segments(entry)
         .find(|segment| segment.field == field)
         .map(texts_of)
@@ -192,7 +169,7 @@ fn field(entry: &OutlineEntry, field: OutlineField) -> Option<String> {
 
 fn keywords(entry: &OutlineEntry) -> Vec<String> {
     segments(entry)
-        .filter(|segment| segment.field == OutlineField::Keywords)
+        .filter(|segment| segment.field == EntryField::Keywords)
         .flat_map(|segment| segment.texts.iter().map(|text| unrated(text)))
         .collect()
 }

@@ -1,11 +1,11 @@
 //! Writes texts and blocks as HTML, with everything escaped.
 
 use crate::content::plain;
-use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem, Separators};
-use crate::export::html::images::Images;
-use crate::export::outline::{
-    Outline, OutlineField, OutlineImage, OutlineSegment, OutlineSignature, remark,
+use crate::content::resume::{
+    Align, Block, Direction, EntryField, Inline, Inlines, Resume, ResumeItem, Separators,
 };
+use crate::export::html::images::Images;
+use crate::export::outline::{OutlineImage, OutlineSegment, remark};
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
 
@@ -23,15 +23,15 @@ pub(super) struct HtmlWriter<'a> {
 
 impl<'a> HtmlWriter<'a> {
     pub(super) fn new(
-        outline: &Outline<'a>,
+        resume: &'a Resume,
         foreign: &'a ForeignLanguages,
         images: Images<'a>,
     ) -> Self {
         Self {
             html: String::new(),
-            separators: outline.separators,
+            separators: &resume.separators,
             foreign,
-            direction: outline.direction,
+            direction: resume.direction,
             images,
         }
     }
@@ -169,8 +169,8 @@ impl<'a> HtmlWriter<'a> {
     }
 
     /// Adds the colon after a label, and ends its element.
-    pub(super) fn label_end(&mut self) {
-        let colon = &self.separators.label;
+    pub(super) fn label_end(&mut self, label: &str) {
+        let colon = self.separators.after_label(label);
         self.html.push_str(colon.trim_end());
         self.raw("</span>");
         self.raw(&colon[colon.trim_end().len()..]);
@@ -179,11 +179,6 @@ impl<'a> HtmlWriter<'a> {
     /// Adds the separator of the members of a list.
     pub(super) fn list_separator(&mut self) {
         self.html.push_str(&self.separators.list);
-    }
-
-    /// Returns place and date of a signature.
-    pub(super) fn dated(&self, signature: &OutlineSignature) -> Option<Inlines> {
-        signature.dated(self.separators)
     }
 
     /// Adds a remark in parentheses.
@@ -216,7 +211,7 @@ impl<'a> HtmlWriter<'a> {
         if let Some(label) = &segment.label {
             self.raw("<span class=\"label\">");
             self.inlines(label);
-            self.label_end();
+            self.label_end(&plain(label));
         }
         for (index, text) in segment.texts.iter().enumerate() {
             if index > 0 {
@@ -359,26 +354,27 @@ impl<'a> HtmlWriter<'a> {
 /// Returns the class of a field: a property of microformats where there is one.
 fn class_of(segment: &OutlineSegment) -> &'static str {
     match segment.field {
-        OutlineField::Title | OutlineField::Text => "p-name",
-        OutlineField::Subtitle => "subtitle",
-        OutlineField::Organization => "p-org",
-        OutlineField::Position | OutlineField::Role => "p-role",
-        OutlineField::Level => "level",
-        OutlineField::Team => "p-organization-unit",
-        OutlineField::Location => "p-location",
-        OutlineField::Project => "project",
-        OutlineField::Authors => "p-author",
-        OutlineField::Venue | OutlineField::VenueShort => "p-publication",
-        OutlineField::Imprint => "imprint",
-        OutlineField::PublicationType => "type",
-        OutlineField::Status => "status",
-        OutlineField::Doi => "u-uid",
-        OutlineField::Advisor => "advisor",
-        OutlineField::Fact => "fact",
-        OutlineField::Contact => "contact",
-        OutlineField::Link => "link",
-        OutlineField::Notes => "note",
-        OutlineField::Keywords => "p-category",
+        EntryField::Title | EntryField::Text => "p-name",
+        EntryField::Subtitle => "subtitle",
+        EntryField::Organization => "p-org",
+        EntryField::Position | EntryField::Role => "p-role",
+        EntryField::Level => "level",
+        EntryField::Team => "p-organization-unit",
+        EntryField::Location => "p-location",
+        EntryField::EmploymentType => "employment-type",
+        EntryField::Project => "project",
+        EntryField::Authors => "p-author",
+        EntryField::Venue | EntryField::VenueShort => "p-publication",
+        EntryField::Imprint => "imprint",
+        EntryField::PublicationType => "type",
+        EntryField::Status => "status",
+        EntryField::Doi => "u-uid",
+        EntryField::Advisor => "advisor",
+        EntryField::Meta => "fact",
+        EntryField::Contacts => "contact",
+        EntryField::Links => "link",
+        EntryField::Notes => "note",
+        EntryField::Keywords => "p-category",
     }
 }
 

@@ -4,92 +4,73 @@ use crate::content::PlainTexts;
 use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::iso;
 use crate::export::json_resume::entry::{facts, prose, text};
-use crate::export::json_resume::tree::{Json, Object};
+use crate::export::json_resume::tree::{Object, object};
 use crate::profile::{
-    DateText, Emails, LabeledText, Person, PersonLink, Phones, Residence, Signature, is_email,
-    network_address,
+    DateText, Emails, LabeledText, Person, PersonLink, Phones, Residence, Signature, Text,
+    is_email, network_address,
 };
 
 /// Returns the person. `title` is the title of the document.
 pub fn basics(person: &Person, title: Option<String>, texts: &PlainTexts) -> Object {
-    let Person {
-        name: _,
-        native_name,
-        family_name: _,
-        // Not rendered.
-        other_names: _,
-        furigana,
-        headline,
-        epigraph,
-        email,
-        phone,
-        birth_date,
-        birth_place,
-        nationality,
-        gender,
-        marital_status,
-        children,
-        driving_license,
-        details,
-        postal_address,
-        postal_address_furigana,
-        location,
-        residence,
-        url,
-        qr: _,
-        links,
-        status,
-        photo,
-        summary,
-    } = person;
-    let mut basics = Object::default();
-    basics.set("name", texts.name(person));
-    basics.set_optional("nativeName", native_name.as_deref());
-    basics.set_optional("furigana", furigana.as_deref());
-    basics.set_optional("title", title);
-    basics.set_optional("label", text(headline.as_ref(), texts));
-    basics.set_optional("epigraph", text(epigraph.as_ref(), texts));
-    basics.set_optional("image", photo.as_deref());
-    let emails = email.as_ref().map_or_else(Vec::new, Emails::list);
-    let main = emails
+    let line = |text: &Option<Text>| self::text(text.as_ref(), texts);
+    object!(basics of Person { name, family_name, other_names, qr } = person;
+        => basics.set("name", texts.name(person));
+        native_name => basics.set("nativeName", native_name);
+        furigana => basics.set("furigana", furigana);
+        => basics.set("title", title);
+        headline => basics.set("label", line(headline));
+        epigraph => basics.set("epigraph", line(epigraph));
+        photo => basics.set("image", photo);
+        email => {
+            let emails = email.as_ref().map_or_else(Vec::new, Emails::list);
+            set_all(&mut basics, ["email", "emails", "address"], &emails, is_email, texts);
+        };
+        phone => {
+            let phones = phone.as_ref().map_or_else(Vec::new, Phones::list);
+            set_all(&mut basics, ["phone", "phones", "number"], &phones, |_| true, texts);
+        };
+        url => basics.set("url", url.as_deref().map(absolute));
+        summary => basics.set("summary", prose(summary.as_ref(), texts));
+        residence, postal_address, location => {
+            let [address, place] = [postal_address, location].map(line);
+            basics.set("location", address_parts(residence.as_ref(), address, place));
+        };
+        postal_address_furigana => basics.set("addressFurigana", postal_address_furigana);
+        status => basics.set("status", line(status));
+        birth_date => basics.set("birthDate", birth_date.as_ref().map(date));
+        birth_place => basics.set("birthPlace", line(birth_place));
+        nationality => basics.set("nationality", line(nationality));
+        gender => basics.set("gender", line(gender));
+        marital_status => basics.set("maritalStatus", line(marital_status));
+        children => basics.set("children", line(children));
+        driving_license => basics.set("drivingLicense", line(driving_license));
+        details => basics.set("facts", facts(&details.items, details.is_table, texts));
+        links => for link in links { basics.push("profiles", profile(link, texts)); };
+    )
+}
+
+/// Sets the first text of a list, unless it has a label or is none of its kind, and the list if it
+/// says more. The keys are those of the text, the list, and the texts in it.
+fn set_all(
+    object: &mut Object,
+    [one, all, each]: [&str; 3],
+    list: &[LabeledText],
+    is_plain: impl Fn(&str) -> bool,
+    texts: &PlainTexts,
+) {
+    let main = list
         .first()
-        .filter(|email| email.label.is_none() && is_email(email.text));
-    basics.set_optional("email", main.map(|email| email.text));
-    if emails.len() > 1 || main.is_none() {
-        basics.set("emails", labeled(&emails, "address", texts));
+        .filter(|first| first.label.is_none() && is_plain(first.text));
+    object.set(one, main.map(|main| main.text));
+    if list.len() > 1 || main.is_none() {
+        let list = list.iter().map(|item| {
+            object!(written of LabeledText {} = item;
+                label => written.set("label", self::text(*label, texts));
+                text => written.set(each, *text);
+            )
+        });
+        object.set(all, list.collect::<Vec<_>>());
     }
-    let phones = phone.as_ref().map_or_else(Vec::new, Phones::list);
-    let main = phones.first().filter(|phone| phone.label.is_none());
-    basics.set_optional("phone", main.map(|phone| phone.text));
-    if phones.len() > 1 || main.is_none() {
-        basics.set("phones", labeled(&phones, "number", texts));
-    }
-    basics.set_optional("url", url.as_deref().map(absolute));
-    basics.set_optional("summary", prose(summary.as_ref(), texts));
-    let place = text(location.as_ref(), texts);
-    let address = text(postal_address.as_ref(), texts);
-    basics.set(
-        "location",
-        address_parts(residence.as_ref(), address, place),
-    );
-    basics.set_optional("addressFurigana", postal_address_furigana.as_deref());
-    basics.set_optional("status", text(status.as_ref(), texts));
-    basics.set_optional("birthDate", birth_date.as_ref().map(date));
-    for (key, detail) in [
-        ("birthPlace", birth_place),
-        ("nationality", nationality),
-        ("gender", gender),
-        ("maritalStatus", marital_status),
-        ("children", children),
-        ("drivingLicense", driving_license),
-    ] {
-        basics.set_optional(key, text(detail.as_ref(), texts));
-    }
-    basics.set("facts", facts(&details.items, details.is_table, texts));
-    for link in links {
-        basics.push("profiles", profile(link, texts));
-    }
-    basics
 }
 
 /// Returns the location. An address or a place in one text is the street or the city, unless there
@@ -99,81 +80,52 @@ fn address_parts(
     address: Option<String>,
     place: Option<String>,
 ) -> Object {
-    let mut location = Object::default();
-    if let Some(residence) = residence {
-        let Residence {
-            street,
-            postal_code,
-            city,
-            region,
-            country,
-            country_code,
-        } = residence;
-        location.set_optional("address", street.as_deref());
-        location.set_optional("postalCode", postal_code.as_deref());
-        location.set_optional("city", city.as_deref());
-        location.set_optional("countryCode", country_code.as_deref());
-        location.set_optional("country", country.as_deref());
-        location.set_optional("region", region.as_deref());
-    }
+    let mut location = residence.map(parts).unwrap_or_default();
     for (key, other, text) in [
         ("address", "postalAddress", address),
         ("city", "place", place),
     ] {
         let key = if location.has(key) { other } else { key };
-        location.set_optional(key, text);
+        location.set(key, text);
     }
     location
 }
 
-fn labeled(list: &[LabeledText], key: &str, texts: &PlainTexts) -> Vec<Json> {
-    let mut items = Vec::with_capacity(list.len());
-    for item in list {
-        let mut object = Object::default();
-        object.set_optional("label", text(item.label, texts));
-        object.set(key, item.text);
-        items.push(object.into());
-    }
-    items
+fn parts(residence: &Residence) -> Object {
+    object!(location of Residence {} = residence;
+        street => location.set("address", street);
+        postal_code => location.set("postalCode", postal_code);
+        city => location.set("city", city);
+        country_code => location.set("countryCode", country_code);
+        country => location.set("country", country);
+        region => location.set("region", region);
+    )
 }
 
-/// Returns an account or a page. A page has its label in place of the network.
+/// Returns an account or a page. A page has its label in place of the network, which may name a
+/// network and a user: `Example Net: ada`.
 fn profile(link: &PersonLink, texts: &PlainTexts) -> Object {
-    let PersonLink {
-        network,
-        username,
-        label,
-        url,
-        qr: _,
-    } = link;
-    let mut profile = Object::default();
-    let label = text(label.as_ref(), texts);
-    match network {
-        Some(network) => {
-            profile.set("network", network.as_str());
-            profile.set_optional("label", label);
-        }
-        None => set_page(&mut profile, label.unwrap_or_default()),
-    }
-    profile.set_optional("username", username.as_deref());
-    let address = match (network, username) {
-        (Some(network), Some(username)) => network_address(network, username),
-        _ => None,
-    };
-    let known = address.map(|address| format!("https://{address}"));
-    profile.set_optional("url", url.as_deref().map(absolute).or(known));
-    profile
-}
-
-/// Sets the label of a page, which may name a network and a user: `Example Net: ada`.
-fn set_page(profile: &mut Object, label: String) {
-    match label.split_once(": ") {
-        Some((network, username)) => {
-            profile.set("network", network);
-            profile.set("username", username);
-        }
-        None => profile.set("network", label),
-    }
+    object!(profile of PersonLink { qr } = link;
+        network, label => match (network, text(label.as_ref(), texts)) {
+            (Some(network), label) => {
+                profile.set("network", network.as_str());
+                profile.set("label", label);
+            }
+            (None, Some(label)) => {
+                let parts = label.split_once(": ");
+                profile.set("network", parts.map_or(label.as_str(), |(network, _)| network));
+                profile.set("username", parts.map(|(_, username)| username));
+            }
+            (None, None) => {}
+        };
+        username => profile.set("username", username);
+        url => {
+            let address = network.as_ref().zip(username.as_ref());
+            let address = address.and_then(|(network, name)| network_address(network, name));
+            let known = address.map(|address| format!("https://{address}"));
+            profile.set("url", url.as_deref().map(absolute).or(known));
+        };
+    )
 }
 
 /// Returns a date of the calendar, or the words.
@@ -183,15 +135,9 @@ fn date(date: &DateText) -> String {
 
 /// Returns the end of a signed CV.
 pub fn signature(signature: &Signature, texts: &PlainTexts) -> Object {
-    let Signature {
-        place,
-        date: written,
-        image: _,
-        name,
-    } = signature;
-    let mut signature = Object::default();
-    signature.set_optional("place", text(place.as_ref(), texts));
-    signature.set_optional("date", written.as_ref().map(date));
-    signature.set_optional("name", name.as_deref());
-    signature
+    object!(written of Signature { image } = signature;
+        place => written.set("place", text(place.as_ref(), texts));
+        date => written.set("date", date.as_ref().map(self::date));
+        name => written.set("name", name);
+    )
 }

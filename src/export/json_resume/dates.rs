@@ -1,5 +1,6 @@
 //! Dates as JSON Resume has them: `2020`, `2020-03`, `2020-03-15`.
 
+use crate::export::json_resume::tree::Object;
 use crate::profile::{DateText, Dates, Entry, Moment, PartialDate};
 
 /// The years that the schema of JSON Resume admits.
@@ -14,6 +15,16 @@ pub struct EntryDates {
     pub end: Option<String>,
     /// The dates as written, if start and end do not contain all of it.
     pub written: Vec<String>,
+}
+
+impl EntryDates {
+    /// Sets the members of an entry. Where it should have one date, an equal end is left out.
+    pub fn set(self, object: &mut Object, start: &str, end: &str, is_one: bool) {
+        let has_end = !is_one || self.end != self.start;
+        object.set(start, self.start);
+        object.set(end, self.end.filter(|_| has_end));
+        object.set("dates", self.written);
+    }
 }
 
 /// Returns a date of the calendar; `None` for words and for what continues.

@@ -1,17 +1,20 @@
 //! Entries of sections: each field under the name that JSON Resume has for it in the list of the
 //! entry, or under its own.
 
+use strum::IntoStaticStr;
+
 use crate::content::PlainTexts;
 use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
-use crate::export::json_resume::tree::{Json, Object};
+use crate::export::json_resume::tree::{Object, object};
 use crate::profile::{
     CefrLevel, Detail, Entry, EntryLink, Highlight, Keyword, LEVELS, LevelField, MetaItem,
     OneOrMany, Project, Prose, RatedKeyword, RoleField, Text,
 };
 
 /// The lists of JSON Resume, each with its names of fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum EntryForm {
     /// Jobs.
     Work,
@@ -20,87 +23,53 @@ pub enum EntryForm {
     /// Schools and degrees.
     Education,
     /// Prizes and grants.
+    #[strum(serialize = "awards")]
     Award,
     /// Certificates and licenses.
+    #[strum(serialize = "certificates")]
     Certificate,
     /// Papers, books, patents.
+    #[strum(serialize = "publications")]
     Publication,
     /// Skills.
+    #[strum(serialize = "skills")]
     Skill,
     /// Spoken languages.
+    #[strum(serialize = "languages")]
     Language,
     /// Interests.
+    #[strum(serialize = "interests")]
     Interest,
     /// Referees.
+    #[strum(serialize = "references")]
     Reference,
     /// Projects.
+    #[strum(serialize = "projects")]
     Project,
     /// Lines of text, for which there is no list.
+    #[strum(serialize = "entries")]
     Line,
 }
 
 impl EntryForm {
     /// Returns the name of the list.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::Work => "work",
-            Self::Volunteer => "volunteer",
-            Self::Education => "education",
-            Self::Award => "awards",
-            Self::Certificate => "certificates",
-            Self::Publication => "publications",
-            Self::Skill => "skills",
-            Self::Language => "languages",
-            Self::Interest => "interests",
-            Self::Reference => "references",
-            Self::Project => "projects",
-            Self::Line => "entries",
-        }
+        self.into()
     }
 
-    /// Returns the name of the title of an award, a certificate or a publication.
-    fn title_key(self) -> &'static str {
-        match self {
-            Self::Award => "title",
-            _ => "name",
-        }
-    }
-
-    fn organization_key(self) -> &'static str {
-        match self {
-            Self::Work => "name",
-            _ => "organization",
-        }
-    }
-
-    fn awarder_key(self) -> &'static str {
-        match self {
-            Self::Certificate => "issuer",
-            _ => "awarder",
-        }
-    }
-
-    fn summary_key(self) -> &'static str {
-        match self {
-            Self::Reference => "reference",
-            Self::Project => "description",
-            _ => "summary",
-        }
-    }
-
-    fn keywords_key(self) -> &'static str {
-        match self {
-            Self::Education => "courses",
-            _ => "keywords",
-        }
-    }
-
-    /// Returns the name of the only date that entries have; `None` if they have start and end.
-    fn date_key(self) -> Option<&'static str> {
-        match self {
-            Self::Award | Self::Certificate => Some("date"),
-            Self::Publication => Some("releaseDate"),
-            _ => None,
+    /// Returns the name that a field has in the list.
+    fn field(self, name: &'static str) -> &'static str {
+        match (self, name) {
+            (Self::Award, "title") => "title",
+            (Self::Work, "organization") | (_, "title") => "name",
+            (Self::Certificate, "awarder") => "issuer",
+            (Self::Reference, "summary") => "reference",
+            (Self::Project, "summary") => "description",
+            (Self::Project, "notes") => "roles",
+            (Self::Education, "keywords") => "courses",
+            (Self::Award | Self::Certificate, "startDate") => "date",
+            (Self::Publication, "startDate") => "releaseDate",
+            _ => name,
         }
     }
 
@@ -145,176 +114,96 @@ pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Obje
 }
 
 /// Returns an entry with the names of fields of a list.
-#[expect(
-    clippy::too_many_lines,
-    reason = "each line is a field, in the order of the file"
-)]
 pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
-    let Entry {
-        organization,
-        institution,
-        name,
-        title,
-        subtitle,
-        position,
-        degree,
-        area,
-        language,
-        fluency,
-        listening,
-        reading,
-        spoken_interaction,
-        spoken_production,
-        writing,
-        level,
-        levels,
-        url,
-        logo,
-        location,
-        team,
-        advisor,
-        authors,
-        venue,
-        venue_short,
-        publication_type,
-        status,
-        doi,
-        awarder,
-        email,
-        phone,
-        date: _,
-        start: _,
-        end: _,
-        expected,
-        text: line,
-        project,
-        keywords,
-        meta,
-        notes,
-        links,
-        summary,
-        details,
-        highlights: bullets,
-        // What only pages have.
-        tags: _,
-        hidden: _,
-        break_before: _,
-        keep: _,
-        role,
-    } = entry;
-    let line_of = |text: &Option<Text>| self::text(text.as_ref(), texts);
-    let mut object = Object::default();
-    object.set_optional("text", line_of(line));
-    object.set_optional(form.organization_key(), line_of(organization));
-    object.set_optional("institution", line_of(institution));
-    object.set_optional("name", line_of(name));
-    object.set_optional(form.title_key(), line_of(title));
-    object.set_optional("subtitle", line_of(subtitle));
-    object.set_optional("position", line_of(position));
-    object.set_optional("location", line_of(location));
-    object.set_optional("url", url.as_deref().map(absolute));
-    object.set_optional("area", line_of(area));
-    object.set_optional("studyType", line_of(degree));
-    object.set_optional("language", line_of(language));
-    object.set_optional("fluency", line_of(fluency));
-    for (key, level) in [
-        ("listening", listening),
-        ("reading", reading),
-        ("spokenInteraction", spoken_interaction),
-        ("spokenProduction", spoken_production),
-        ("writing", writing),
-    ] {
-        object.set_optional(key, level.map(CefrLevel::name));
-    }
-    object.set_optional(
-        "level",
-        level
-            .as_ref()
-            .map(|level| level_text(level, *levels, texts)),
-    );
-    set_dates(&mut object, entry, form);
-    if *expected {
-        object.set("expected", true);
-    }
-    object.set_optional("publisher", line_of(venue));
-    object.set_optional("publisherShort", line_of(venue_short));
-    object.set_optional("type", line_of(publication_type));
-    object.set_optional("status", line_of(status));
-    object.set(
-        "authors",
-        authors
-            .iter()
-            .map(|author| texts.author(&texts.line(&author.0)))
-            .collect::<Vec<_>>(),
-    );
-    object.set_optional("doi", doi.as_deref());
-    object.set_optional(form.awarder_key(), line_of(awarder));
-    object.set_optional("email", email.as_deref());
-    object.set_optional("phone", phone.as_deref());
-    if let Some(RoleField::Text(role)) = role {
-        object.set("role", texts.line(&role.0));
-    }
-    let teams = team.as_ref().map_or(&[][..], OneOrMany::as_slice);
-    object.set("team", lines(teams, texts));
-    object.set_optional("advisor", line_of(advisor));
-    if let Some(project) = project {
-        object.set("project", self::project(project, texts));
-    }
-    object.set_optional(form.summary_key(), prose(summary.as_ref(), texts));
-    set_notes(&mut object, lines(notes, texts), form);
-    let keywords: Vec<String> = keywords.iter().map(|word| keyword(word, texts)).collect();
-    object.set(form.keywords_key(), keywords);
-    object.set("highlights", highlights(bullets, texts));
-    let mut others = Vec::new();
-    for item in &meta.items {
-        match form.fact_key(&item.label.0) {
-            Some(key) if !object.has(key) => object.set(key, texts.line(&item.value.0)),
-            _ => others.push(item.clone()),
-        }
-    }
-    object.set("facts", facts(&others, meta.is_table, texts));
-    object.set(
-        "details",
-        details
-            .iter()
-            .map(|detail| self::detail(detail, texts))
-            .collect::<Vec<_>>(),
-    );
-    object.set("links", self::links(links, texts));
-    object.set_optional("logo", logo.as_deref());
-    object
+    let line = |text: &Option<Text>| self::text(text.as_ref(), texts);
+    let cefr = |level: &Option<CefrLevel>| level.map(CefrLevel::name);
+    object!(object of Entry { date, start, end, tags, hidden, break_before, keep } = entry;
+        text => object.set("text", line(text));
+        organization => object.set(form.field("organization"), line(organization));
+        institution => object.set("institution", line(institution));
+        name => object.set("name", line(name));
+        title => object.set(form.field("title"), line(title));
+        subtitle => object.set("subtitle", line(subtitle));
+        position => object.set("position", line(position));
+        location => object.set("location", line(location));
+        employment_type => object.set("employmentType", line(employment_type));
+        url => object.set("url", url.as_deref().map(absolute));
+        area => object.set("area", line(area));
+        degree => object.set("studyType", line(degree));
+        language => object.set("language", line(language));
+        fluency => object.set("fluency", line(fluency));
+        listening => object.set("listening", cefr(listening));
+        reading => object.set("reading", cefr(reading));
+        spoken_interaction => object.set("spokenInteraction", cefr(spoken_interaction));
+        spoken_production => object.set("spokenProduction", cefr(spoken_production));
+        writing => object.set("writing", cefr(writing));
+        level, levels => {
+            let level = level.as_ref().map(|level| level_text(level, *levels, texts));
+            object.set("level", level);
+        };
+        => set_dates(&mut object, entry, form);
+        expected => object.set("expected", expected.then_some(true));
+        venue => object.set("publisher", line(venue));
+        venue_short => object.set("publisherShort", line(venue_short));
+        publication_type => object.set("type", line(publication_type));
+        status => object.set("status", line(status));
+        authors => {
+            let authors = authors.iter().map(|author| texts.author(&texts.line(&author.0)));
+            object.set("authors", authors.collect::<Vec<_>>());
+        };
+        doi => object.set("doi", doi);
+        awarder => object.set(form.field("awarder"), line(awarder));
+        email => object.set("email", email);
+        phone => object.set("phone", phone);
+        role => if let Some(RoleField::Text(role)) = role {
+            object.set("role", texts.line(&role.0));
+        };
+        team => object.set("team", lines(team.as_ref().map_or(&[], OneOrMany::as_slice), texts));
+        advisor => object.set("advisor", line(advisor));
+        project => object.set("project", project.as_ref().map(|it| self::project(it, texts)));
+        summary => object.set(form.field("summary"), prose(summary.as_ref(), texts));
+        notes => {
+            let mut notes = lines(notes, texts);
+            if form == EntryForm::Work && !notes.is_empty() {
+                object.set("description", notes.remove(0));
+            }
+            object.set(form.field("notes"), notes);
+        };
+        keywords => {
+            let keywords = keywords.iter().map(|word| keyword(word, texts));
+            object.set(form.field("keywords"), keywords.collect::<Vec<_>>());
+        };
+        highlights => object.set("highlights", self::highlights(highlights, texts));
+        meta => {
+            let mut others = meta.items.clone();
+            others.retain(|item| match form.fact_key(&item.label.0) {
+                Some(key) if !object.has(key) => {
+                    object.set(key, texts.line(&item.value.0));
+                    false
+                }
+                _ => true,
+            });
+            object.set("facts", facts(&others, meta.is_table, texts));
+        };
+        details => {
+            let details = details.iter().map(|detail| self::detail(detail, texts));
+            object.set("details", details.collect::<Vec<_>>());
+        };
+        links => object.set("links", self::links(links, texts));
+        logo => object.set("logo", logo);
+    )
 }
 
 fn set_dates(object: &mut Object, entry: &Entry, form: EntryForm) {
     let dates = dates_of(entry);
-    if let Some(key) = form.date_key() {
-        object.set_optional(key, dates.start.clone());
-        let key = if dates.start.is_some() {
-            "endDate"
-        } else {
-            key
-        };
-        if dates.end != dates.start {
-            object.set_optional(key, dates.end);
-        }
+    let key = form.field("startDate");
+    let is_one = key != "startDate";
+    let end = if is_one && dates.start.is_none() {
+        key
     } else {
-        object.set_optional("startDate", dates.start);
-        object.set_optional("endDate", dates.end);
-    }
-    object.set("dates", dates.written);
-}
-
-/// Sets the remarks: what an employer does, the roles in a project, or any other.
-fn set_notes(object: &mut Object, notes: Vec<String>, form: EntryForm) {
-    match form {
-        EntryForm::Project => object.set("roles", notes),
-        EntryForm::Work => {
-            let mut notes = notes.into_iter();
-            object.set_optional("description", notes.next());
-            object.set("notes", notes.collect::<Vec<_>>());
-        }
-        _ => object.set("notes", notes),
-    }
+        "endDate"
+    };
+    dates.set(object, key, end, is_one);
 }
 
 fn level_text(level: &LevelField, levels: Option<u8>, texts: &PlainTexts) -> String {
@@ -366,57 +255,46 @@ fn highlight(bullet: &Highlight, texts: &PlainTexts) -> String {
 
 /// Returns facts with their labels, which are Markdown unless they are keys of a table.
 pub fn facts(items: &[MetaItem], is_table: bool, texts: &PlainTexts) -> Vec<Object> {
-    let mut facts = Vec::with_capacity(items.len());
-    for MetaItem { label, value } in items {
-        let mut fact = Object::default();
-        let label = if is_table {
-            texts.as_written(&label.0)
-        } else {
-            texts.line(&label.0)
-        };
-        fact.set("label", label);
-        fact.set("value", texts.line(&value.0));
-        facts.push(fact);
-    }
-    facts
+    let written = if is_table {
+        PlainTexts::as_written
+    } else {
+        PlainTexts::line
+    };
+    let facts = items.iter().map(|item| {
+        object!(fact of MetaItem {} = item;
+            label => fact.set("label", written(texts, &label.0));
+            value => fact.set("value", texts.line(&value.0));
+        )
+    });
+    facts.collect()
 }
 
 fn lines(list: &[Text], texts: &PlainTexts) -> Vec<String> {
     list.iter().map(|text| texts.line(&text.0)).collect()
 }
 
-fn links(links: &[EntryLink], texts: &PlainTexts) -> Vec<Json> {
-    let mut written = Vec::with_capacity(links.len());
-    for EntryLink { label, url, qr: _ } in links {
-        let mut link = Object::default();
-        link.set("label", texts.line(&label.0));
-        link.set_optional("url", url.as_deref().map(absolute));
-        written.push(link.into());
-    }
-    written
+fn links(links: &[EntryLink], texts: &PlainTexts) -> Vec<Object> {
+    let links = links.iter().map(|link| {
+        object!(written of EntryLink { qr } = link;
+            label => written.set("label", texts.line(&label.0));
+            url => written.set("url", url.as_deref().map(absolute));
+        )
+    });
+    links.collect()
 }
 
 fn project(project: &Project, texts: &PlainTexts) -> Object {
-    let Project { name, url, links } = project;
-    let mut object = Object::default();
-    object.set_optional("name", text(name.as_ref(), texts));
-    object.set_optional("url", url.as_deref().map(absolute));
-    object.set("links", self::links(links, texts));
-    object
+    object!(written of Project {} = project;
+        name => written.set("name", text(name.as_ref(), texts));
+        url => written.set("url", url.as_deref().map(absolute));
+        links => written.set("links", self::links(links, texts));
+    )
 }
 
 fn detail(detail: &Detail, texts: &PlainTexts) -> Object {
-    let Detail {
-        label,
-        body,
-        items,
-        numbered: _,
-        tags: _,
-        hidden: _,
-    } = detail;
-    let mut object = Object::default();
-    object.set_optional("label", text(label.as_ref(), texts));
-    object.set_optional("summary", prose(body.as_ref(), texts));
-    object.set("items", highlights(items, texts));
-    object
+    object!(written of Detail { numbered, tags, hidden } = detail;
+        label => written.set("label", text(label.as_ref(), texts));
+        body => written.set("summary", prose(body.as_ref(), texts));
+        items => written.set("items", highlights(items, texts));
+    )
 }

@@ -49,16 +49,16 @@ pub fn json_resume(selection: &Selection, resume: &Resume) -> Result<String, Dia
         sections = others;
     }
     document.set("basics", basics);
-    SectionWriter::new(&texts, &resume.locale, &mut document).all(sections);
+    SectionWriter::new(&texts, &resume.locale, &profile.words, &mut document).all(sections);
     if let Some(signature) = &profile.signature {
         document.set("signature", basics::signature(signature, &texts));
     }
     let footer = profile.footer.as_ref().map(|footer| texts.line(&footer.0));
-    document.set_optional("footer", footer);
+    document.set("footer", footer);
     let mut meta = Object::default();
     meta.set("version", VERSION);
-    meta.set_optional("lastModified", profile.date.as_ref().and_then(iso));
-    meta.set_optional("language", profile.locale.as_deref());
+    meta.set("lastModified", profile.date.as_ref().and_then(iso));
+    meta.set("language", profile.locale.as_deref());
     document.set("meta", meta);
     let mut json = serde_json::to_string_pretty(&document).map_err(|error| {
         let message = format!("cannot write JSON Resume: {error}");

@@ -3,70 +3,40 @@
 use crate::content::PlainTexts;
 use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
-use crate::export::json_resume::tree::{Json, Object};
+use crate::export::json_resume::tree::{Object, object};
 use crate::profile::{ArchiveLink, Entry, Name, Publication, unmarked};
 
 /// Returns a publication; `entry` has its dates. A copy for blind review has no addresses.
 pub fn publication(publication: &Publication, entry: &Entry, texts: &PlainTexts) -> Object {
-    let Publication {
-        key: _,
-        kind,
-        title,
-        authors,
-        has_more_authors,
-        editors,
-        translators,
-        venue,
-        is_in_book: _,
-        venue_short,
-        volume,
-        number,
-        pages,
-        edition,
-        imprint,
-        // The entry has it.
-        date: _,
-        is_forthcoming: _,
-        status,
-        type_name,
-        doi,
-        url,
-        links,
-        notes,
-        keywords: _,
-    } = publication;
     let written = |text: &String| texts.as_written(&unmarked(text));
-    let mut object = Object::default();
-    object.set_optional("name", title.as_ref().map(written));
-    object.set_optional("publisher", venue.as_ref().map(written));
-    let dates = dates_of(entry);
-    object.set_optional("releaseDate", dates.start.clone());
-    if dates.end != dates.start {
-        object.set_optional("endDate", dates.end);
-    }
-    object.set("dates", dates.written);
-    if !texts.is_anonymous() {
-        object.set_optional("url", url.as_deref().map(absolute));
-        object.set_optional("doi", doi.as_deref());
-        object.set("links", links.iter().map(archive_link).collect::<Vec<_>>());
-    }
-    let mut names = names(authors, texts);
-    if *has_more_authors {
-        names.push("et al.".to_owned());
-    }
-    object.set("authors", names);
-    object.set("editors", self::names(editors, texts));
-    object.set("translators", self::names(translators, texts));
-    object.set_optional("publisherShort", venue_short.as_ref().map(written));
-    object.set_optional("volume", volume.as_deref());
-    object.set_optional("number", number.as_deref());
-    object.set_optional("pages", pages.as_deref());
-    object.set_optional("edition", edition.as_deref());
-    object.set("imprint", imprint.iter().map(written).collect::<Vec<_>>());
-    object.set("type", type_name.as_deref().unwrap_or(kind.name()));
-    object.set_optional("status", status.as_ref().map(written));
-    object.set("notes", notes.iter().map(written).collect::<Vec<_>>());
-    object
+    let line = |text: &Option<String>| text.as_ref().map(written);
+    let lines = |texts: &[String]| texts.iter().map(written).collect::<Vec<_>>();
+    let has_addresses = !texts.is_anonymous();
+    object!(object of Publication { key, is_in_book, date, is_forthcoming, keywords } = publication;
+        title => object.set("name", line(title));
+        venue => object.set("publisher", line(venue));
+        => dates_of(entry).set(&mut object, "releaseDate", "endDate", true);
+        url => object.set("url", url.as_deref().filter(|_| has_addresses).map(absolute));
+        doi => object.set("doi", doi.as_deref().filter(|_| has_addresses));
+        links => if has_addresses {
+            object.set("links", links.iter().map(archive_link).collect::<Vec<_>>());
+        };
+        authors, has_more_authors => {
+            let more = has_more_authors.then(|| "et al.".to_owned());
+            object.set("authors", [names(authors, texts), more.into_iter().collect()].concat());
+        };
+        editors => object.set("editors", names(editors, texts));
+        translators => object.set("translators", names(translators, texts));
+        venue_short => object.set("publisherShort", line(venue_short));
+        volume => object.set("volume", volume);
+        number => object.set("number", number);
+        pages => object.set("pages", pages);
+        edition => object.set("edition", edition);
+        imprint => object.set("imprint", lines(imprint));
+        kind, type_name => object.set("type", type_name.as_deref().unwrap_or(kind.name()));
+        status => object.set("status", line(status));
+        notes => object.set("notes", lines(notes));
+    )
 }
 
 fn names(names: &[Name], texts: &PlainTexts) -> Vec<String> {
@@ -77,9 +47,9 @@ fn names(names: &[Name], texts: &PlainTexts) -> Vec<String> {
     names.collect()
 }
 
-fn archive_link(link: &ArchiveLink) -> Json {
-    let mut object = Object::default();
-    object.set("label", link.label.as_str());
-    object.set_optional("url", link.url.as_deref());
-    object.into()
+fn archive_link(link: &ArchiveLink) -> Object {
+    object!(written of ArchiveLink {} = link;
+        label => written.set("label", label.as_str());
+        url => written.set("url", url);
+    )
 }

@@ -1,5 +1,7 @@
 //! Sections: each entry goes to the list of its kind, and what is not an entry to `sections`.
 
+use std::collections::BTreeMap;
+
 use crate::content::{Locale, PlainTexts};
 use crate::export::json_resume::entry::{self, EntryForm, prose, text};
 use crate::export::json_resume::publication;
@@ -52,7 +54,7 @@ pub fn is_summary(selected: &SelectedSection) -> bool {
 pub fn summary(selected: &SelectedSection, texts: &PlainTexts, locale: &Locale) -> Object {
     let section = &selected.section;
     let mut basics = Object::default();
-    basics.set_optional("summary", prose(section.body.as_ref(), texts));
+    basics.set("summary", prose(section.body.as_ref(), texts));
     let title = text(section.title.as_ref(), texts);
     let title = title.unwrap_or_else(|| locale.heading(selected.kind).to_owned());
     basics.set("summaryTitle", title);
@@ -63,15 +65,22 @@ pub fn summary(selected: &SelectedSection, texts: &PlainTexts, locale: &Locale) 
 pub struct SectionWriter<'a> {
     texts: &'a PlainTexts,
     locale: &'a Locale,
+    words: &'a BTreeMap<String, Text>,
     document: &'a mut Object,
 }
 
 impl<'a> SectionWriter<'a> {
-    /// Creates a writer that adds to a document.
-    pub fn new(texts: &'a PlainTexts, locale: &'a Locale, document: &'a mut Object) -> Self {
+    /// Creates a writer that adds to a document. `words` are those of the profile.
+    pub fn new(
+        texts: &'a PlainTexts,
+        locale: &'a Locale,
+        words: &'a BTreeMap<String, Text>,
+        document: &'a mut Object,
+    ) -> Self {
         Self {
             texts,
             locale,
+            words,
             document,
         }
     }
@@ -86,18 +95,21 @@ impl<'a> SectionWriter<'a> {
     /// Adds a section. `around` has the titles of the sections around it.
     fn section(&mut self, selected: &SelectedSection, around: &[String]) {
         let section = &selected.section;
-        let title = self.title(section.title.as_ref());
+        // The profile's own word for the kind is as good as a title.
+        let word = section.kind.and_then(|kind| self.words.get(kind.name()));
+        let title = section.title.as_ref().or(word);
+        let form = self.form(selected.kind, title);
+        let title = self.title(title);
         let path: Vec<String> = around.iter().cloned().chain(title).collect();
-        let form = self.form(selected.kind, section.title.as_ref());
         let name = path.join(" / ");
         let mut rest = Object::default();
-        rest.set_optional("summary", prose(section.body.as_ref(), self.texts));
+        rest.set("summary", prose(section.body.as_ref(), self.texts));
         rest.set(
             "highlights",
             entry::highlights(&section.highlights, self.texts),
         );
         let label = text(section.keywords_label.as_ref(), self.texts);
-        rest.set_optional("keywordsLabel", label);
+        rest.set("keywordsLabel", label);
         if form == EntryForm::Line {
             for entry in &selected.entries {
                 rest.push("entries", self.entry(entry, form));

@@ -1,9 +1,24 @@
 //! The document as it is written: JSON whose members keep their order, without empty values.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
+
+/// Makes an object of a structure: a table in which no field can be forgotten. The fields in braces
+/// have no place in the object; each other one stands before the step that places it.
+macro_rules! object {
+    ($object:ident of $type:ident { $($skipped:ident),* } = $value:expr;
+     $($($field:ident),* => $step:expr;)*) => {{
+        let $type { $($skipped: _,)* $($($field,)*)* } = $value;
+        let mut $object = Object::default();
+        $($step;)*
+        $object
+    }};
+}
+
+pub(super) use object;
 
 /// A value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Json {
     /// A text.
     Text(String),
@@ -38,13 +53,6 @@ impl Object {
         let value = value.into();
         if !value.is_empty() && !self.has(key) {
             self.members.push((key.to_owned(), value));
-        }
-    }
-
-    /// Sets a member, if there is a value.
-    pub fn set_optional(&mut self, key: &str, value: Option<impl Into<Json>>) {
-        if let Some(value) = value {
-            self.set(key, value);
         }
     }
 
@@ -91,6 +99,19 @@ impl From<&str> for Json {
     }
 }
 
+/// No value is an empty one.
+impl<T: Into<Json>> From<Option<T>> for Json {
+    fn from(value: Option<T>) -> Self {
+        value.map_or_else(|| Self::List(Vec::new()), Into::into)
+    }
+}
+
+impl From<&Option<String>> for Json {
+    fn from(text: &Option<String>) -> Self {
+        text.as_deref().into()
+    }
+}
+
 impl From<bool> for Json {
     fn from(truth: bool) -> Self {
         Self::Bool(truth)
@@ -110,23 +131,8 @@ impl<T: Into<Json>> From<Vec<T>> for Json {
     }
 }
 
-impl Serialize for Json {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Bool(truth) => serializer.serialize_bool(*truth),
-            Self::List(items) => items.serialize(serializer),
-            Self::Object(object) => object.serialize(serializer),
-        }
-    }
-}
-
 impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.members.len()))?;
-        for (key, value) in &self.members {
-            map.serialize_entry(key, value)?;
-        }
-        map.end()
+        serializer.collect_map(self.members.iter().map(|(key, value)| (key, value)))
     }
 }

@@ -2,7 +2,7 @@
 //! East Asian scripts, tags of HTML are used instead.
 
 use crate::content::resume::Inline;
-use crate::export::markdown::escaping::{escaped, guarded, target};
+use crate::export::markdown::escaping::{escaped, target};
 use crate::profile::{encoded_url, link_fault};
 
 /// A part of a line.
@@ -69,26 +69,6 @@ fn is_punctuation(c: char) -> bool {
     c.is_ascii_punctuation() || !(c.is_alphanumeric() || c.is_whitespace() || c.is_ascii())
 }
 
-/// Returns the lines of a paragraph.
-pub(super) fn text_lines(content: &[Inline]) -> Vec<String> {
-    source(content, "\\\n").split('\n').map(guarded).collect()
-}
-
-/// Returns a text in one line that starts after other signs.
-pub(super) fn heading_text(content: &[Inline]) -> String {
-    source(content, " ")
-}
-
-/// Returns the text of a cell.
-pub(super) fn cell_text(content: &[Inline]) -> String {
-    source(content, "<br>")
-}
-
-/// Returns a text in one line, as the start of a paragraph.
-pub(super) fn line_text(text: &str) -> String {
-    guarded(&escaped(text))
-}
-
 /// Returns a strong text in one line.
 pub(super) fn strong_text(content: &[Inline]) -> String {
     let inner = source(content, " ");
@@ -104,7 +84,7 @@ pub(super) fn linked(inner: &str, url: &str) -> String {
 }
 
 /// Returns a text with its signs; `line_break` stands for a line break.
-fn source(content: &[Inline], line_break: &str) -> String {
+pub(super) fn source(content: &[Inline], line_break: &str) -> String {
     source_within(content, line_break, &[])
 }
 
@@ -244,7 +224,7 @@ mod tests {
                 "x<em>i</em>",
             ),
         ] {
-            assert_eq!(heading_text(&content), expected);
+            assert_eq!(source(&content, " "), expected);
         }
     }
 

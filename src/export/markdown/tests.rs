@@ -2,8 +2,9 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use super::blocks::block_lines;
+use super::format::Markdown;
 use crate::content::resume::{Block, Inline, Inlines};
+use crate::export::text_format::blocks::block_lines;
 
 /// Pieces of texts that Markdown might read as signs.
 const PIECES: [&str; 40] = [
@@ -163,9 +164,10 @@ fn random_texts_are_read_as_they_are() {
     let mut numbers = Numbers(7);
     for _ in 0..20_000 {
         let content = numbers.inlines(3);
-        let lines = block_lines(&[Block::Paragraph {
+        let paragraph = Block::Paragraph {
             content: content.clone(),
-        }]);
+        };
+        let lines = block_lines::<Markdown>(&[paragraph], 80);
         let source = lines.join("\n");
         assert_eq!(read(&source), written(&content) + "\n", "{source}");
     }

@@ -1,15 +1,8 @@
-//! Walks over a document. Every structure is taken apart whole, so that a new field has to be given
-//! a place.
+//! Walks over a document.
 
 use crate::content::DateWriter;
-use crate::content::resume::{
-    DateFormat, DateStyle, Inlines, Resume, ResumeDetail, ResumeLetter, ResumePerson,
-    ResumeSection, ResumeSignature,
-};
-use crate::export::outline::parts::{
-    Outline, OutlineDetail, OutlineHead, OutlineImage, OutlineLetter, OutlineSection,
-    OutlineSignature,
-};
+use crate::content::resume::{DateFormat, DateStyle, Resume, ResumeSection};
+use crate::export::outline::parts::{Outline, OutlineImage, OutlineSection};
 
 /// The level of the headings of sections, below the name of the person.
 const SECTION_LEVEL: usize = 2;
@@ -38,91 +31,56 @@ impl<'a> OutlineBuilder<'a> {
     }
 
     pub(super) fn outline(&self) -> Outline<'a> {
+        let resume = self.resume;
         let Resume {
-            locale: _,
             language,
-            region,
             script,
-            direction,
-            words: _,
-            separators,
-            document,
-            // A part of the metadata.
-            date: _,
-            title,
+            region,
             person,
             sections,
-            signature,
-            footer,
             letter,
-            bullets: _,
-            kept: _,
-            images: _,
-        } = self.resume;
+            signature,
+            ..
+        } = resume;
+        let words = &resume.locale.words().person;
+        let signed = letter.as_ref().and_then(|letter| letter.signature.as_ref());
+        let signed = signed.or(signature.as_ref().and_then(|signed| signed.image.as_ref()));
         Outline {
+            resume,
             language: tag(language, script.as_deref(), region.as_deref()),
-            direction: *direction,
-            metadata: document,
-            separators,
-            head: self.head(person, title.as_ref()),
-            sections: sections
-                .iter()
-                .map(|section| self.section(section, SECTION_LEVEL))
-                .collect(),
-            signature: signature
-                .as_ref()
-                .map(|signature| self.signature(signature)),
-            footer: footer.as_ref(),
-            letter: letter.as_ref().map(|letter| self.letter(letter)),
-        }
-    }
-
-    fn head(&self, person: &'a ResumePerson, title: Option<&'a Inlines>) -> OutlineHead<'a> {
-        let ResumePerson {
-            name,
-            native_name,
-            family_name,
-            headline,
-            epigraph,
-            status,
-            photo,
-            contacts,
-        } = person;
-        let words = &self.resume.locale.words().person;
-        OutlineHead {
-            name: name.as_deref(),
-            native_name: native_name.as_deref(),
-            family_name: family_name.as_deref(),
-            title,
-            headline: headline.as_ref(),
-            status: status.as_ref(),
-            contacts: contacts
+            contacts: person
+                .contacts
                 .iter()
                 .map(|contact| self.contact(contact))
                 .collect(),
-            epigraph: epigraph.as_ref(),
-            photo: photo
-                .as_deref()
-                .map(|name| self.image_of_person(name, &words.photo)),
+            photo: self.image(person.photo.as_ref(), &words.photo),
+            signature: self.image(signed, &words.signature),
+            sections: self.sections(sections, SECTION_LEVEL),
         }
     }
 
-    /// Returns an image with a phrase that describes it; `{}` stands for the name.
-    fn image_of_person(&self, name: &'a str, phrase: &str) -> OutlineImage<'a> {
+    /// Returns an image of the person with a phrase that describes it; `{}` stands for the name.
+    fn image(&self, name: Option<&'a String>, phrase: &str) -> Option<OutlineImage<'a>> {
         let person = &self.resume.person;
         let called = person.name.as_deref().or(person.native_name.as_deref());
-        OutlineImage {
+        let description = phrase.replace("{}", called.unwrap_or_default());
+        name.map(|name| OutlineImage {
             name,
-            description: phrase
-                .replace("{}", called.unwrap_or_default())
-                .trim()
-                .to_owned(),
-        }
+            description: description.trim().to_owned(),
+        })
+    }
+
+    fn sections(&self, sections: &'a [ResumeSection], level: usize) -> Vec<OutlineSection<'a>> {
+        sections
+            .iter()
+            .map(|section| self.section(section, level))
+            .collect()
     }
 
     fn section(&self, section: &'a ResumeSection, level: usize) -> OutlineSection<'a> {
         let ResumeSection {
             kind,
+            index: _,
             title,
             body,
             highlights,
@@ -145,72 +103,7 @@ impl<'a> OutlineBuilder<'a> {
                 .iter()
                 .map(|entry| self.entry(entry, label, below))
                 .collect(),
-            sections: sections
-                .iter()
-                .map(|section| self.section(section, below))
-                .collect(),
-        }
-    }
-
-    pub(super) fn detail(detail: &'a ResumeDetail) -> OutlineDetail<'a> {
-        let ResumeDetail {
-            label,
-            body,
-            items,
-            numbered,
-        } = detail;
-        OutlineDetail {
-            label: label.as_ref(),
-            body,
-            items,
-            numbered: *numbered,
-        }
-    }
-
-    fn signature(&self, signature: &'a ResumeSignature) -> OutlineSignature<'a> {
-        let ResumeSignature {
-            place,
-            date,
-            image,
-            name,
-        } = signature;
-        OutlineSignature {
-            place: place.as_ref(),
-            date: date.as_deref(),
-            image: image.as_deref().map(|image| self.signature_image(image)),
-            name: name.as_deref(),
-        }
-    }
-
-    fn signature_image(&self, name: &'a str) -> OutlineImage<'a> {
-        let words = &self.resume.locale.words().person;
-        self.image_of_person(name, &words.signature)
-    }
-
-    fn letter(&self, letter: &'a ResumeLetter) -> OutlineLetter<'a> {
-        let ResumeLetter {
-            recipient,
-            date,
-            subject,
-            opening,
-            body,
-            closing,
-            signature,
-            enclosures,
-        } = letter;
-        OutlineLetter {
-            date: date.as_deref(),
-            recipient,
-            subject: subject.as_ref(),
-            opening: opening.as_ref(),
-            body,
-            closing: closing.as_ref(),
-            signature: signature
-                .as_deref()
-                .map(|image| self.signature_image(image)),
-            name: self.resume.person.name.as_deref(),
-            enclosures_label: &self.resume.words.enclosures,
-            enclosures,
+            sections: self.sections(sections, below),
         }
     }
 }

@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 
-use crate::content::resume::{Contact, Inline, ResumeLink};
+use crate::content::resume::{Contact, EntryField, Inline, Inlines, ResumeLink, has_link};
 use crate::export::outline::builder::OutlineBuilder;
-use crate::export::outline::parts::{
-    OutlineContact, OutlineField, OutlineSegment, OutlineText, has_link,
-};
+use crate::export::outline::parts::{OutlineContact, OutlineSegment, OutlineText};
 
 impl OutlineBuilder<'_> {
     pub(super) fn contact<'a>(&self, contact: &'a Contact) -> OutlineContact<'a> {
         let Contact {
             kind,
-            network,
+            // A part of the text.
+            network: _,
             label,
             caption,
             qr: _,
@@ -21,10 +20,7 @@ impl OutlineBuilder<'_> {
             // A part of the address.
             url,
         } = contact;
-        // A form has all dates in its own style.
-        let written = date
-            .filter(|_| self.dates.is_japanese())
-            .and_then(|date| self.dates.day(date));
+        let written = self.dates.in_form(*date);
         let own_caption = contact.own_caption();
         let needed = own_caption.or(kind.is_captioned().then_some(caption.as_str()));
         let name = label.as_deref().filter(|_| own_caption.is_none());
@@ -36,14 +32,14 @@ impl OutlineBuilder<'_> {
         };
         OutlineContact {
             kind: *kind,
-            network: network.as_deref(),
-            caption: own_caption.unwrap_or(caption),
-            datetime: date.and_then(|date| self.datetime(date)),
+            datetime: date.map(|date| self.datetime(date)),
             segment: OutlineSegment {
-                field: OutlineField::Contact,
                 label: label.map(own_text),
-                texts: vec![own_text(written.as_deref().unwrap_or(shown))],
                 url: url.as_deref().map(Cow::Borrowed),
+                ..OutlineSegment::new(
+                    EntryField::Contacts,
+                    own_text(written.as_deref().unwrap_or(shown)),
+                )
             },
         }
     }
@@ -52,40 +48,45 @@ impl OutlineBuilder<'_> {
 /// Returns a link with its label.
 pub(super) fn link(link: &ResumeLink) -> Vec<OutlineSegment<'_>> {
     let ResumeLink { label, url, qr: _ } = link;
-    if label.is_empty() {
-        return url.as_deref().map(address).into_iter().collect();
-    }
-    linked(
-        OutlineField::Link,
-        vec![Cow::Borrowed(label)],
+    named(
+        EntryField::Links,
+        Some(label).filter(|label| !label.is_empty()),
         url.as_deref(),
     )
 }
 
-/// Returns texts as a link. If they have links of their own, the target follows as a text.
-pub(super) fn linked<'a>(
-    field: OutlineField,
-    texts: Vec<OutlineText<'a>>,
+/// Returns a text as a link. The target follows as a text if the text has links of its own, and
+/// stands alone if there is no text.
+pub(super) fn named<'a>(
+    field: EntryField,
+    name: Option<&'a Inlines>,
     url: Option<&'a str>,
 ) -> Vec<OutlineSegment<'a>> {
-    let is_linked = texts.iter().any(|text| has_link(text));
-    let mut segments = vec![OutlineSegment {
-        field,
-        label: None,
-        texts,
-        url: url.filter(|_| !is_linked).map(Cow::Borrowed),
-    }];
-    segments.extend(url.filter(|_| is_linked).map(address));
-    segments
+    let Some(name) = name else {
+        return url.map(address).into_iter().collect();
+    };
+    let segment = text_with_target(field, name, url);
+    let address = url.filter(|_| segment.url.is_none()).map(address);
+    std::iter::once(segment).chain(address).collect()
+}
+
+/// Returns a text as a link, unless it has links of its own.
+pub(super) fn text_with_target<'a>(
+    field: EntryField,
+    text: &'a [Inline],
+    url: Option<&'a str>,
+) -> OutlineSegment<'a> {
+    OutlineSegment {
+        url: url.filter(|_| !has_link(text)).map(Cow::Borrowed),
+        ..OutlineSegment::new(field, Cow::Borrowed(text))
+    }
 }
 
 /// Returns an address that is a text of its own.
 pub(super) fn address(url: &str) -> OutlineSegment<'_> {
     OutlineSegment {
-        field: OutlineField::Link,
-        label: None,
-        texts: vec![own_text(url)],
         url: Some(Cow::Borrowed(url)),
+        ..OutlineSegment::new(EntryField::Links, own_text(url))
     }
 }
 

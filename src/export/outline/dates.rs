@@ -31,7 +31,7 @@ impl OutlineBuilder<'_> {
     }
 
     /// Returns a day as `2001-12-31`, as far as it is known.
-    pub(super) fn datetime(&self, date: PartialDate) -> Option<String> {
+    pub(super) fn datetime(&self, date: PartialDate) -> String {
         self.iso_dates.day(date)
     }
 }

@@ -3,62 +3,13 @@
 use std::borrow::Cow;
 
 use crate::content::resume::{
-    Doi, Fact, Inline, Inlines, LanguageLevels, ResumeEntry, ResumeProject,
+    Doi, EntryField, EntryTexts, Fact, Inlines, LINES, ResumeEntry, ResumeProject,
 };
 use crate::export::outline::builder::OutlineBuilder;
-use crate::export::outline::contacts::{address, link, linked, own_text};
-use crate::export::outline::parts::{
-    OutlineEntry, OutlineField, OutlineImage, OutlineLine, OutlineSegment, OutlineText,
-};
-
-/// Collects the texts of an entry in lines.
-#[derive(Default)]
-struct Lines<'a> {
-    lines: Vec<OutlineLine<'a>>,
-    segments: Vec<OutlineSegment<'a>>,
-}
-
-impl<'a> Lines<'a> {
-    /// Adds a text to the line.
-    fn text(&mut self, field: OutlineField, text: Option<&'a Inlines>) {
-        self.list(field, None, text);
-    }
-
-    /// Adds the texts of a list to the line.
-    fn list(
-        &mut self,
-        field: OutlineField,
-        label: Option<OutlineText<'a>>,
-        texts: impl IntoIterator<Item = &'a Inlines>,
-    ) {
-        let texts: Vec<OutlineText> = texts
-            .into_iter()
-            .map(|text| Cow::Borrowed(text.as_slice()))
-            .collect();
-        if !texts.is_empty() {
-            self.segments.push(OutlineSegment {
-                field,
-                label,
-                texts,
-                url: None,
-            });
-        }
-    }
-
-    /// Ends the line.
-    fn end(&mut self) {
-        let segments = std::mem::take(&mut self.segments);
-        if !segments.is_empty() {
-            self.lines.push(OutlineLine { segments });
-        }
-    }
-}
+use crate::export::outline::contacts::{address, link, named, own_text, text_with_target};
+use crate::export::outline::parts::{OutlineEntry, OutlineImage, OutlineSegment, OutlineText};
 
 impl<'a> OutlineBuilder<'a> {
-    #[expect(
-        clippy::too_many_lines,
-        reason = "each line is a field, in reading order"
-    )]
     pub(super) fn entry(
         &self,
         entry: &'a ResumeEntry,
@@ -67,25 +18,10 @@ impl<'a> OutlineBuilder<'a> {
     ) -> OutlineEntry<'a> {
         let ResumeEntry {
             kind,
-            title,
-            organization,
-            position,
-            subtitle,
-            level: skill,
-            cefr,
-            role,
-            advisor,
-            location,
-            venue,
-            venue_short,
-            imprint,
+            index: _,
+            texts,
+            cefr: _,
             number,
-            publication_type,
-            status,
-            team,
-            authors,
-            keywords,
-            notes,
             project,
             doi,
             contacts,
@@ -95,7 +31,6 @@ impl<'a> OutlineBuilder<'a> {
             meta,
             dates,
             expected,
-            text,
             summary,
             details,
             highlights,
@@ -103,76 +38,60 @@ impl<'a> OutlineBuilder<'a> {
             break_before: _,
             keep: _,
         } = entry;
-        let mut head = Head::new(title.as_ref(), subtitle.as_ref(), url.as_deref());
-        let mut lines = Lines::default();
-        lines.text(OutlineField::Position, position.as_ref());
-        lines.text(OutlineField::Role, role.as_ref());
-        match organization {
-            // The heading of an entry without a title.
-            Some(organization) if head.segments.is_empty() => {
-                head.lead(OutlineField::Organization, organization);
-            }
-            organization => lines.text(OutlineField::Organization, organization.as_ref()),
-        }
-        lines.segments.extend(skill_level(
-            skill.as_ref(),
-            cefr.as_ref(),
-            &self.resume.separators.list,
-        ));
-        for team in team {
-            lines.text(OutlineField::Team, Some(team));
-        }
-        lines.text(OutlineField::Location, location.as_ref());
-        lines.end();
-        lines.list(OutlineField::Authors, None, authors);
-        lines.end();
-        lines.text(OutlineField::Venue, venue.as_ref());
-        lines.text(OutlineField::VenueShort, venue_short.as_ref());
-        lines.text(OutlineField::Imprint, imprint.as_ref());
-        lines.text(OutlineField::PublicationType, publication_type.as_ref());
-        lines.text(OutlineField::Status, status.as_ref());
-        lines.segments.extend(doi.as_ref().map(identifier));
-        lines.end();
-        if let Some(project) = project {
-            lines.segments.extend(project_links(project));
-            lines.end();
-        }
-        lines
-            .segments
-            .extend(advisor.as_ref().map(|advisor| OutlineSegment {
-                field: OutlineField::Advisor,
-                label: Some(own_text(&self.resume.words.advisor)),
-                texts: vec![Cow::Borrowed(advisor)],
-                url: None,
-            }));
-        lines.segments.extend(meta.iter().map(fact));
-        lines.list(OutlineField::Notes, None, notes);
-        lines.end();
-        lines
-            .segments
-            .extend(contacts.iter().map(|contact| self.contact(contact).segment));
-        lines.end();
-        lines.list(
-            OutlineField::Keywords,
-            keywords_label.map(|label| Cow::Borrowed(label.as_slice())),
-            keywords,
-        );
-        lines.end();
-        let mut written = None;
-        if let Some(text) = text {
-            let mut segments = head.linked(OutlineField::Text, text).into_iter();
-            written = segments.next();
-            lines.segments.extend(segments);
-        }
-        lines.segments.extend(links.iter().flat_map(link));
-        lines.segments.extend(head.url.take().map(address));
-        lines.end();
-        // The headings of the roles are below that of the entry, if it has one.
-        let below = if head.segments.is_empty() {
-            level
-        } else {
-            level + 1
+        let mut head = Head {
+            segments: Vec::new(),
+            url: url.as_deref(),
         };
+        head.lead(EntryField::Title, texts);
+        head.lead(EntryField::Subtitle, texts);
+        let is_named = !head.segments.is_empty();
+        if !is_named {
+            // The heading of an entry without a title.
+            head.lead(EntryField::Organization, texts);
+        }
+        let text = texts.one(EntryField::Text);
+        let text = text.map(|text| head.linked(EntryField::Text, text));
+        let segments_of = |field: EntryField| match field {
+            EntryField::Organization if !is_named => Vec::new(),
+            EntryField::Level => {
+                let level = entry.full_level(&self.resume.separators.list);
+                let segment = level.map(|level| OutlineSegment::new(field, level));
+                segment.into_iter().collect()
+            }
+            EntryField::Doi => doi.iter().map(identifier).collect(),
+            EntryField::Project => project.iter().flat_map(project_links).collect(),
+            EntryField::Meta => meta.iter().map(fact).collect(),
+            EntryField::Contacts => {
+                let contacts = contacts.iter().map(|contact| self.contact(contact));
+                contacts.map(|contact| contact.segment).collect()
+            }
+            EntryField::Links => {
+                let links = links.iter().flat_map(link);
+                links.chain(head.url.map(address)).collect()
+            }
+            EntryField::Advisor => {
+                let label = own_text(&self.resume.words.advisor);
+                listed(field, texts, Some(label))
+            }
+            EntryField::Keywords => {
+                let label = keywords_label.map(|label| Cow::Borrowed(label.as_slice()));
+                listed(field, texts, label)
+            }
+            field if field.is_list() => listed(field, texts, None),
+            field => {
+                let texts = texts.all(field).iter();
+                texts
+                    .map(|text| OutlineSegment::new(field, Cow::Borrowed(text)))
+                    .collect()
+            }
+        };
+        let lines = LINES.iter().map(|fields| {
+            let segments = fields.iter().flat_map(|field| segments_of(*field));
+            segments.collect::<Vec<_>>()
+        });
+        let lines = lines.filter(|line| !line.is_empty()).collect();
+        // The headings of the roles are below that of the entry, if it has one.
+        let below = level + usize::from(!head.segments.is_empty());
         OutlineEntry {
             kind: *kind,
             level,
@@ -183,15 +102,15 @@ impl<'a> OutlineBuilder<'a> {
                 // The name of the organization is next to it.
                 description: String::new(),
             }),
-            text: written,
+            text,
             dates: dates
                 .iter()
                 .filter_map(|period| self.period(period))
                 .collect(),
             expected: expected.then_some(self.resume.words.expected.as_str()),
-            lines: lines.lines,
+            lines,
             summary,
-            details: details.iter().map(Self::detail).collect(),
+            details,
             highlights,
             roles: roles
                 .iter()
@@ -209,101 +128,60 @@ struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    fn new(
-        title: Option<&'a Inlines>,
-        subtitle: Option<&'a Inlines>,
-        url: Option<&'a str>,
-    ) -> Self {
-        let mut head = Self {
-            segments: Vec::new(),
-            url,
-        };
-        if let Some(title) = title {
-            head.lead(OutlineField::Title, title);
-        }
-        if let Some(subtitle) = subtitle {
-            head.lead(OutlineField::Subtitle, subtitle);
-        }
-        head
-    }
-
-    fn lead(&mut self, field: OutlineField, text: &'a Inlines) {
-        let segments = self.linked(field, text);
-        self.segments.extend(segments);
+    fn lead(&mut self, field: EntryField, texts: &'a EntryTexts) {
+        let segment = texts.one(field).map(|text| self.linked(field, text));
+        self.segments.extend(segment);
     }
 
     /// Returns a text with the target, if no other text has it.
-    fn linked(&mut self, field: OutlineField, text: &'a Inlines) -> Vec<OutlineSegment<'a>> {
-        let mut segments = linked(field, vec![Cow::Borrowed(text)], self.url);
-        // An address of its own stands with the links.
-        segments.truncate(1);
-        if segments.iter().any(|segment| segment.url.is_some()) {
+    fn linked(&mut self, field: EntryField, text: &'a Inlines) -> OutlineSegment<'a> {
+        let segment = text_with_target(field, text, self.url);
+        if segment.url.is_some() {
             self.url = None;
         }
-        segments
+        segment
     }
 }
 
-/// Returns the level of an entry, followed by the levels of the parts of a language.
-fn skill_level<'a>(
-    level: Option<&'a Inlines>,
-    cefr: Option<&LanguageLevels>,
-    separator: &str,
-) -> Option<OutlineSegment<'a>> {
-    let mut text = level.map(|level| Cow::Borrowed(level.as_slice()));
-    if let Some(LanguageLevels { levels, words }) = cefr {
-        let parts: Vec<String> = words
-            .skills()
-            .into_iter()
-            .zip(levels)
-            .filter_map(|(skill, level)| level.map(|level| format!("{skill} {}", level.name())))
-            .collect();
-        let mut all = text.map(Cow::into_owned).unwrap_or_default();
-        if !all.is_empty() {
-            all.push(Inline::Text(separator.to_owned()));
-        }
-        all.push(Inline::Text(parts.join(separator)));
-        text = Some(Cow::Owned(all));
-    }
-    text.map(|text| OutlineSegment {
-        field: OutlineField::Level,
-        label: None,
-        texts: vec![text],
+/// Returns the texts of a field as one list.
+fn listed<'a>(
+    field: EntryField,
+    texts: &'a EntryTexts,
+    label: Option<OutlineText<'a>>,
+) -> Vec<OutlineSegment<'a>> {
+    let texts = texts.all(field).iter();
+    let segment = OutlineSegment {
+        field,
+        label,
+        texts: texts.map(|text| Cow::Borrowed(text.as_slice())).collect(),
         url: None,
-    })
-}
-
-fn identifier(doi: &Doi) -> OutlineSegment<'_> {
-    let Doi { text, url } = doi;
-    OutlineSegment {
-        field: OutlineField::Doi,
-        label: None,
-        texts: vec![own_text(text)],
-        url: Some(Cow::Borrowed(url)),
-    }
+    };
+    Some(segment)
+        .filter(|segment| !segment.texts.is_empty())
+        .into_iter()
+        .collect()
 }
 
 fn fact(fact: &Fact) -> OutlineSegment<'_> {
     let Fact { label, value } = fact;
     OutlineSegment {
-        field: OutlineField::Fact,
         label: Some(Cow::Borrowed(label)),
-        texts: vec![Cow::Borrowed(value)],
-        url: None,
+        ..OutlineSegment::new(EntryField::Meta, Cow::Borrowed(value))
+    }
+}
+
+fn identifier(doi: &Doi) -> OutlineSegment<'_> {
+    let Doi { text, url } = doi;
+    OutlineSegment {
+        url: Some(Cow::Borrowed(url)),
+        ..OutlineSegment::new(EntryField::Doi, own_text(text))
     }
 }
 
 /// Returns a project with its links.
 fn project_links(project: &ResumeProject) -> Vec<OutlineSegment<'_>> {
     let ResumeProject { name, url, links } = project;
-    let mut segments = match name {
-        Some(name) => linked(
-            OutlineField::Project,
-            vec![Cow::Borrowed(name)],
-            url.as_deref(),
-        ),
-        None => url.as_deref().map(address).into_iter().collect(),
-    };
+    let mut segments = named(EntryField::Project, name.as_ref(), url.as_deref());
     segments.extend(links.iter().flat_map(link));
     segments
 }

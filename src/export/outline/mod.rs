@@ -12,9 +12,8 @@ use crate::content::resume::{DateFormat, Resume};
 use self::builder::OutlineBuilder;
 
 pub use self::parts::{
-    Outline, OutlineContact, OutlineDate, OutlineDetail, OutlineEntry, OutlineField, OutlineHead,
-    OutlineImage, OutlineLetter, OutlineLine, OutlinePeriod, OutlineSection, OutlineSegment,
-    OutlineSignature, OutlineText, has_link, remark,
+    Outline, OutlineContact, OutlineDate, OutlineEntry, OutlineImage, OutlinePeriod,
+    OutlineSection, OutlineSegment, OutlineText, remark,
 };
 
 /// Returns the outline of a document; `dates` is how the dates of entries are written.

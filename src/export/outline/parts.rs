@@ -3,57 +3,29 @@
 use std::borrow::Cow;
 
 use crate::content::resume::{
-    Block, ContactKind, Direction, Inline, Inlines, Metadata, ResumeItem, Separators,
+    Block, ContactKind, EntryField, Inline, Inlines, Resume, ResumeDetail, ResumeItem,
+    ResumePerson, Separators,
 };
 use crate::profile::SectionKind;
 
 /// A text of one paragraph: one of the document, or one that is made of several.
 pub type OutlineText<'a> = Cow<'a, [Inline]>;
 
-/// A CV or a letter as headings, lines and blocks.
+/// A CV or a letter as headings, lines and blocks. What needs no other form is in the document.
 #[derive(Debug)]
 pub struct Outline<'a> {
-    /// The language of the document as a BCP 47 tag, such as `zh-Hant-TW`.
+    /// The document.
+    pub resume: &'a Resume,
+    /// Its language as a BCP 47 tag, such as `zh-Hant-TW`.
     pub language: String,
-    /// The writing direction.
-    pub direction: Direction,
-    /// The metadata of the file.
-    pub metadata: &'a Metadata,
-    /// The punctuation of the language.
-    pub separators: &'a Separators,
-    /// The head of the page.
-    pub head: OutlineHead<'a>,
-    /// The sections; empty in a letter.
-    pub sections: Vec<OutlineSection<'a>>,
-    /// What a signed CV ends with.
-    pub signature: Option<OutlineSignature<'a>>,
-    /// The small print at the end.
-    pub footer: Option<&'a Inlines>,
-    /// The letter, in a document that is one.
-    pub letter: Option<OutlineLetter<'a>>,
-}
-
-/// The head of the page.
-#[derive(Debug)]
-pub struct OutlineHead<'a> {
-    /// The name.
-    pub name: Option<&'a str>,
-    /// The name in its own script.
-    pub native_name: Option<&'a str>,
-    /// The family name, if it is known. It is part of the name.
-    pub family_name: Option<&'a str>,
-    /// The title on the page.
-    pub title: Option<&'a Inlines>,
-    /// A profession or a line about oneself.
-    pub headline: Option<&'a Inlines>,
-    /// Availability.
-    pub status: Option<&'a Inlines>,
     /// The contacts.
     pub contacts: Vec<OutlineContact<'a>>,
-    /// A motto.
-    pub epigraph: Option<&'a Inlines>,
     /// The photo.
     pub photo: Option<OutlineImage<'a>>,
+    /// The image of the signature, of a letter or a signed CV.
+    pub signature: Option<OutlineImage<'a>>,
+    /// The sections; empty in a letter.
+    pub sections: Vec<OutlineSection<'a>>,
 }
 
 /// An image of the document.
@@ -70,10 +42,6 @@ pub struct OutlineImage<'a> {
 pub struct OutlineContact<'a> {
     /// The kind.
     pub kind: ContactKind,
-    /// The network of an account.
-    pub network: Option<&'a str>,
-    /// What the address is, in the language of the document, also where the text needs no caption.
-    pub caption: &'a str,
     /// The date that the text is, as `2001-12-31`.
     pub datetime: Option<String>,
     /// The text, after its caption if it needs one.
@@ -118,87 +86,29 @@ pub struct OutlineEntry<'a> {
     pub dates: Vec<OutlinePeriod>,
     /// The word after a date in the future.
     pub expected: Option<&'a str>,
-    /// The lines below the heading.
-    pub lines: Vec<OutlineLine<'a>>,
+    /// The lines below the heading; each has at least one text.
+    pub lines: Vec<Vec<OutlineSegment<'a>>>,
     /// Its prose.
     pub summary: &'a [Block],
     /// Its labeled blocks.
-    pub details: Vec<OutlineDetail<'a>>,
+    pub details: &'a [ResumeDetail],
     /// Its bullets.
     pub highlights: &'a [ResumeItem],
     /// The positions at this employer.
     pub roles: Vec<OutlineEntry<'a>>,
 }
 
-/// A line of texts that belong together.
-#[derive(Debug)]
-pub struct OutlineLine<'a> {
-    /// Its texts; there is at least one.
-    pub segments: Vec<OutlineSegment<'a>>,
-}
-
 /// The texts of one field.
 #[derive(Debug)]
 pub struct OutlineSegment<'a> {
     /// The field.
-    pub field: OutlineField,
+    pub field: EntryField,
     /// A label before the texts.
     pub label: Option<OutlineText<'a>>,
     /// The texts: several are a list.
     pub texts: Vec<OutlineText<'a>>,
     /// The target of a link on the texts. Texts with such a target have no links of their own.
     pub url: Option<Cow<'a, str>>,
-}
-
-/// The field that a text is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutlineField {
-    /// Position, qualification, name, title or language.
-    Title,
-    /// The subtitle of a project.
-    Subtitle,
-    /// Employer, institution, awarder.
-    Organization,
-    /// A referee's position.
-    Position,
-    /// The role in a project.
-    Role,
-    /// The level of a skill or a language.
-    Level,
-    /// The team.
-    Team,
-    /// The place.
-    Location,
-    /// The project that a job was for.
-    Project,
-    /// The authors.
-    Authors,
-    /// The journal, conference or publisher.
-    Venue,
-    /// The venue's short name.
-    VenueShort,
-    /// Volume, pages, publisher and place.
-    Imprint,
-    /// The type of publication.
-    PublicationType,
-    /// The status of a publication.
-    Status,
-    /// The digital object identifier.
-    Doi,
-    /// The advisor.
-    Advisor,
-    /// A labeled fact.
-    Fact,
-    /// A contact.
-    Contact,
-    /// A link.
-    Link,
-    /// The remarks.
-    Notes,
-    /// Technologies or topics.
-    Keywords,
-    /// A line of text in place of the fields.
-    Text,
 }
 
 /// A point in time or a period.
@@ -223,61 +133,13 @@ pub struct OutlineDate {
     pub datetime: Option<String>,
 }
 
-/// A labeled block.
-#[derive(Debug)]
-pub struct OutlineDetail<'a> {
-    /// The label.
-    pub label: Option<&'a Inlines>,
-    /// The prose.
-    pub body: &'a [Block],
-    /// The list.
-    pub items: &'a [ResumeItem],
-    /// Whether the list is numbered.
-    pub numbered: bool,
-}
-
-/// Place, date and signature.
-#[derive(Debug)]
-pub struct OutlineSignature<'a> {
-    /// The place.
-    pub place: Option<&'a Inlines>,
-    /// The date.
-    pub date: Option<&'a str>,
-    /// The image.
-    pub image: Option<OutlineImage<'a>>,
-    /// The name below the image.
-    pub name: Option<&'a str>,
-}
-
-/// A letter, whose sender is the head of the page.
-#[derive(Debug)]
-pub struct OutlineLetter<'a> {
-    /// The date.
-    pub date: Option<&'a str>,
-    /// The lines of the recipient's address.
-    pub recipient: &'a [Inlines],
-    /// The subject.
-    pub subject: Option<&'a Inlines>,
-    /// The salutation.
-    pub opening: Option<&'a Inlines>,
-    /// The body.
-    pub body: &'a [Block],
-    /// The closing above the signature.
-    pub closing: Option<&'a Inlines>,
-    /// The image of the signature.
-    pub signature: Option<OutlineImage<'a>>,
-    /// The name below the signature.
-    pub name: Option<&'a str>,
-    /// The label of the enclosures.
-    pub enclosures_label: &'a str,
-    /// The enclosures.
-    pub enclosures: &'a [Inlines],
-}
-
 impl Outline<'_> {
     /// Returns the name and the name in its own script, as far as there are any.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.head.name.into_iter().chain(self.head.native_name)
+        let ResumePerson {
+            name, native_name, ..
+        } = &self.resume.person;
+        name.iter().chain(native_name).map(String::as_str)
     }
 }
 
@@ -344,17 +206,15 @@ impl OutlineEntry<'_> {
     }
 }
 
-impl OutlineSignature<'_> {
-    /// Returns place and date as one text; `None` if it has neither.
-    pub fn dated(&self, separators: &Separators) -> Option<Inlines> {
-        let mut dated = self.place.cloned().unwrap_or_default();
-        if let Some(date) = self.date {
-            if !dated.is_empty() {
-                dated.push(Inline::Text(separators.comma.clone()));
-            }
-            dated.push(Inline::Text(date.to_owned()));
+impl<'a> OutlineSegment<'a> {
+    /// Creates a text of a field, without label and target.
+    pub(super) fn new(field: EntryField, text: OutlineText<'a>) -> Self {
+        Self {
+            field,
+            label: None,
+            texts: vec![text],
+            url: None,
         }
-        (!dated.is_empty()).then_some(dated)
     }
 }
 
@@ -372,12 +232,4 @@ impl OutlinePeriod {
         };
         format!("{}{}{}", self.start.text, self.dash, end.text)
     }
-}
-
-/// Returns whether a text contains a link.
-pub fn has_link(inlines: &[Inline]) -> bool {
-    inlines.iter().any(|inline| {
-        matches!(inline, Inline::Link { .. })
-            || inline.content().is_some_and(|content| has_link(content))
-    })
 }

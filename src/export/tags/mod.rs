@@ -74,6 +74,20 @@ impl Changes {
     fn apply_to_tag(&self, tag: &mut Tag) -> bool {
         match self.elements.get(&tag.location()) {
             Some(TagChange::Omit) => return false,
+            Some(TagChange::Open(element)) => match tag {
+                Tag::Start(content, flags) => {
+                    *content = element.clone();
+                    flags.tagged = true;
+                }
+                Tag::End(..) => return false,
+            },
+            Some(TagChange::Close(element)) => match tag {
+                Tag::Start(..) => return false,
+                Tag::End(location, _, flags) => {
+                    *location = *element;
+                    flags.tagged = true;
+                }
+            },
             Some(TagChange::Become(element)) => {
                 if let Tag::Start(content, _) = tag {
                     *content = element.clone();

@@ -7,6 +7,7 @@ use crate::ide::scope::Scope;
 use crate::ide::syntax::{Statement, SyntaxTree, ValueForm, ValueSyntax, text_of};
 use crate::layout::Layouts;
 use crate::pipeline::DEFAULT_LAYOUT;
+use crate::profile::ProfileFiles;
 
 /// What the completions of a text depend on.
 pub struct CompletionContext<'a> {
@@ -14,6 +15,8 @@ pub struct CompletionContext<'a> {
     pub tree: &'a SyntaxTree,
     /// The layouts.
     pub layouts: &'a Layouts,
+    /// The files that the profile can name.
+    pub files: &'a ProfileFiles,
 }
 
 impl CompletionContext<'_> {

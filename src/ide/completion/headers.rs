@@ -4,7 +4,7 @@ use crate::ide::completion::context::CompletionContext;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{HeaderSyntax, Statement};
-use crate::profile::{Field, Role, describe};
+use crate::profile::{Field, Role, SectionKind, describe};
 
 /// The most keys in a header that is offered.
 const MAX_KEYS: usize = 4;
@@ -71,13 +71,26 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
                 }
                 // Sections inside sections have the same keys as these.
                 let is_repeated = scope.path.iter().any(|key| key == field.name);
-                if field.role == Role::Table && !is_repeated {
+                // The tables of a kind are offered where it has entries.
+                let is_foreign = scope.path.is_empty()
+                    && field.name.parse::<SectionKind>().is_ok()
+                    && !names_first(context, field.name);
+                if field.role == Role::Table && !is_repeated && !is_foreign {
                     collect(context, &scope.table(field.name), found);
                 }
             }
             _ => {}
         }
     }
+}
+
+/// Returns whether a header begins with a key.
+fn names_first(context: &CompletionContext, key: &str) -> bool {
+    let mut statements = context.tree.statements.iter();
+    statements.any(|statement| match statement {
+        Statement::Header(header) => header.keys.first().is_some_and(|first| first.name == key),
+        Statement::Member(_) => false,
+    })
 }
 
 /// Returns the names that the user chose for the tables under a key, each once.

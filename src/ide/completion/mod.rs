@@ -1,6 +1,7 @@
 //! Completion: the headers, keys and values that can be written at a place.
 
 mod context;
+mod files;
 mod headers;
 mod item;
 mod keys;
@@ -14,6 +15,7 @@ use crate::ide::completion::context::{CompletionContext, Hole};
 use crate::ide::cursor::{Spot, find};
 use crate::ide::syntax::read;
 use crate::layout::Layouts;
+use crate::profile::ProfileFiles;
 
 pub use context::layout_of;
 pub use item::{Completion, CompletionKind};
@@ -28,12 +30,13 @@ pub struct Completions {
 }
 
 /// Returns what can be written at a byte offset of a text, which need not be valid TOML.
-pub fn complete(text: &str, offset: usize, layouts: &Layouts) -> Completions {
+pub fn complete(text: &str, offset: usize, layouts: &Layouts, files: &ProfileFiles) -> Completions {
     let offset = text.floor_char_boundary(offset);
     let tree = read(text);
     let context = CompletionContext {
         tree: &tree,
         layouts,
+        files,
     };
     let nothing = Completions {
         replaced: offset..offset,

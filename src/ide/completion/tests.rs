@@ -1,14 +1,18 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::layout::Layouts;
+use crate::profile::ProfileFiles;
 
 /// Completes a text at its mark `|`.
 fn at_mark(marked: &str) -> Completions {
     let (text, offset) = unmarked(marked);
-    complete(
-        &text,
-        offset,
-        &Layouts::load(None).expect("the built-in layouts"),
-    )
+    let layouts = Layouts::load(None).expect("the built-in layouts");
+    let bib = b"@article{okafor2024, title = {Looms}, keywords = {selected, textile}}\n".to_vec();
+    let names = ["me.JPG", "works/mine.bib", "diploma.pdf", "notes.txt"];
+    let files = names.map(|name| (name.to_owned(), bib.clone()));
+    let files = ProfileFiles::Memory(Arc::new(files.into_iter().collect()));
+    complete(&text, offset, &layouts, &files)
 }
 
 fn unmarked(marked: &str) -> (String, usize) {
@@ -53,6 +57,19 @@ fn completes_keys_of_the_table_at_the_cursor() {
     assert!(has(&found, &["degree", "start"]) && !has(&found, &["organization"]));
     assert!(has(&labels("[variant.a]\n|"), &["show", "max-entries"]));
     assert!(has(&labels("[letter]\n|"), &["recipient"]));
+}
+
+#[test]
+fn entries_under_the_name_of_their_kind_have_its_fields() {
+    let found = labels("[[education]]\n|\n[[skill]]\nname = \"a\"");
+    assert_eq!(found[0], "institution");
+    assert!(has(&found, &["degree", "start"]) && !has(&found, &["organization"]));
+    assert!(has(&labels("[[experience.role]]\n|"), &["position"]));
+    // Tables of entries are offered where there are entries.
+    assert!(has(&labels("|"), &["[[education]]", "[[experience]]"]));
+    assert!(!has(&labels("|"), &["[[experience.role]]"]));
+    assert!(has(&labels("|\n[[experience]]"), &["[[experience.role]]"]));
+    assert_eq!(completed("[[expe|", "[[experience]]"), "[[experience]]|");
 }
 
 #[test]
@@ -258,7 +275,7 @@ fn any_place_of_any_prefix_can_be_completed() {
     let text = "layout = \"c\"\n[person]\nlinks = [{ network = 'x', url }, 1\n]\n[[section]]\r\nkind = \"text\" # é😀\n[[section.entry]]\ntags = [\"a\",";
     for (end, _) in text.char_indices() {
         for offset in 0..=end {
-            let found = complete(&text[..end], offset, &layouts);
+            let found = complete(&text[..end], offset, &layouts, &ProfileFiles::None);
             let Completions { replaced, items } = found;
             assert!(
                 text[..end].get(replaced.clone()).is_some(),
@@ -269,4 +286,16 @@ fn any_place_of_any_prefix_can_be_completed() {
             }
         }
     }
+}
+
+#[test]
+fn files_are_offered_by_what_a_field_can_name() {
+    let publications = "[[section]]\nkind = \"publication\"\nbibliography = ";
+    assert_eq!(labels("[person]\nphoto = \"|\""), ["me.JPG"]);
+    assert_eq!(labels("append = [\"|\"]"), ["diploma.pdf"]);
+    assert_eq!(labels(&format!("{publications}\"|\"")), ["works/mine.bib"]);
+    let choice = |rest: &str| labels(&format!("{publications}{{ path = {rest} }}"));
+    assert_eq!(choice("\"|\""), ["works/mine.bib"]);
+    assert_eq!(choice("\"x\", keys = [\"|\"]"), ["okafor2024"]);
+    assert_eq!(choice("\"x\", keywords = [\"|\"]"), ["selected", "textile"]);
 }

@@ -3,6 +3,7 @@
 use crate::content::Locale;
 use crate::diagnostic::{RULES, Severity};
 use crate::ide::completion::context::{CompletionContext, Hole};
+use crate::ide::completion::files;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
@@ -13,14 +14,16 @@ use crate::profile::{Field, Role, describe, networks};
 const PAGE_GOALS: [&str; 3] = ["auto", "off", "1"];
 
 /// A value that can be written.
-struct Choice {
-    name: String,
+pub struct Choice {
+    /// The value.
+    pub name: String,
     detail: String,
     is_string: bool,
 }
 
 impl Choice {
-    fn string(name: impl Into<String>, detail: impl Into<String>) -> Self {
+    /// Returns a string, described by a line.
+    pub fn string(name: impl Into<String>, detail: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             detail: detail.into(),
@@ -146,6 +149,9 @@ fn of_field(context: &CompletionContext, field: &Field) -> Vec<Choice> {
                 .map(|rule| Choice::string(&rule.name, first_sentence(&rule.about)))
                 .collect();
         }
+        (name, role) if role.is_file() => return files::paths(context, name, role),
+        ("keys", Role::Selection) => return files::keys(context),
+        ("keywords" | "except", Role::Selection) => return files::keywords(context),
         (_, Role::Tags) | ("show" | "hide" | "order", Role::Selection) => return tags(context),
         _ => {}
     }

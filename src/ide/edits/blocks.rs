@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Edit;
 use crate::ide::edits::step::{EditStep, node_at};
-use crate::ide::edits::text::{ProfileText, StatementGap};
+use crate::ide::edits::text::{ProfileText, StatementGap, TableForm};
 use crate::profile::Node;
 
 /// The lines of a table and of the tables inside it.
@@ -162,8 +162,14 @@ pub fn place_of(text: &ProfileText, path: &[EditStep]) -> Range<usize> {
     let Some(node) = node_at(text.root(), path) else {
         return 0..0;
     };
-    match text.own_header(node) {
-        Some(place) => text.header(place).start..LineBlock::of(text, node).end(text),
+    let block = LineBlock::of(text, node);
+    let first = match text.form(node) {
+        // A section in the short form has the headers of its entries.
+        Some(TableForm::Implicit) => block.first(),
+        _ => text.own_header(node),
+    };
+    match first {
+        Some(place) => text.header(place).start..block.end(text),
         None => node.span.clone(),
     }
 }

@@ -40,11 +40,12 @@ pub enum EditSelection {
 }
 
 impl TextChange {
-    /// Leaves the text as it is.
-    pub fn nothing() -> Self {
+    /// Selects the place of the first of some edits; without any, the text stays as it is.
+    pub fn at_first(edits: Vec<Edit>) -> Self {
+        let start = edits.iter().map(|edit| edit.span.start).min();
         Self {
-            edits: Vec::new(),
-            selected: EditSelection::Offset(0),
+            edits,
+            selected: EditSelection::Offset(start.unwrap_or_default()),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::ide::edits::members::BracketMembers;
 use crate::ide::edits::pairs::{add, child_place, header, pair, unset};
 use crate::ide::edits::step::{EditStep, ListPlace, keys_of, node_at};
 use crate::ide::edits::text::{ProfileText, TableForm};
-use crate::profile::{Node, Value};
+use crate::profile::{Node, Value, short_kind};
 
 /// A list, and the place of a member in it.
 pub struct List<'t> {
@@ -35,6 +35,8 @@ pub struct NewTable {
     pub pairs: Vec<NewPair>,
     /// An entry inside it.
     pub entry: Option<Box<NewTable>>,
+    /// The kind of the section that it is the first entry of, in the short form.
+    pub short_kind: Option<&'static str>,
 }
 
 /// A key with its value, as TOML.
@@ -65,8 +67,17 @@ impl<'t> List<'t> {
         let items = parent.list(key);
         let list = parent.get(key);
         let is_list = list.is_none_or(|list| matches!(list.value, Value::Array(_)));
-        if !is_list || text.form(parent).is_none() || index > Some(items.len()) {
+        let is_entries_only = short_kind(parent).is_some() && key != "entry";
+        if !is_list || is_entries_only || text.form(parent).is_none() || index > Some(items.len()) {
             return Err(missing());
+        }
+        let has_short = items.iter().any(|item| short_kind(item).is_some());
+        let inline = items.iter().find(|item| has_short && !is_block(text, item));
+        if let Some(item) = inline {
+            let header = short_kind(item).unwrap_or("section");
+            return Err(Refusal::new(format!(
+                "`{header}` is written in one line; write `[[{header}]]` for each of its tables"
+            )));
         }
         Ok(Self {
             text,
@@ -79,7 +90,7 @@ impl<'t> List<'t> {
 
     fn are_blocks(&self) -> bool {
         let first = self.items.first();
-        first.is_some_and(|item| self.text.own_header(item).is_some())
+        first.is_some_and(|item| is_block(self.text, item))
     }
 
     fn blocks(&self) -> Vec<LineBlock> {
@@ -106,6 +117,11 @@ impl<'t> List<'t> {
         path
     }
 
+    /// Returns the kind under whose name the entries of a section in the short form stand.
+    fn short_kind(&self) -> Option<&str> {
+        short_kind(node_at(self.text.root(), self.table)?)
+    }
+
     /// Moves the member to another place.
     pub fn moved(&self, to: usize) -> Result<TextChange, Refusal> {
         if to >= self.items.len() {
@@ -127,7 +143,7 @@ impl<'t> List<'t> {
 
     /// Removes the member, and the list with its last member.
     pub fn removed(&self) -> TextChange {
-        let edits = if self.are_blocks() {
+        TextChange::at_first(if self.are_blocks() {
             let blocks = self.blocks();
             let block = blocks.get(self.index);
             block.map_or_else(Vec::new, |block| blocks::removed(self.text, block))
@@ -136,12 +152,7 @@ impl<'t> List<'t> {
         } else {
             let members = self.members().into_iter();
             members.map(|list| list.removed(self.index)).collect()
-        };
-        let start = edits.iter().map(|edit| edit.span.start).min();
-        TextChange {
-            edits,
-            selected: EditSelection::Offset(start.unwrap_or_default()),
-        }
+        })
     }
 }
 
@@ -196,7 +207,10 @@ impl List<'_> {
     /// Returns the lines of a part below its header.
     fn lines(&self, part: &NewPart) -> String {
         let path = self.list_path();
-        let keys = keys_of(&path);
+        let mut keys = keys_of(&path);
+        if let Some(kind) = part.kind().or_else(|| self.short_kind()) {
+            keys = vec![kind];
+        }
         let mut lines = Vec::new();
         match part {
             NewPart::Value(value) => {
@@ -209,7 +223,21 @@ impl List<'_> {
     }
 }
 
+/// Returns whether a member has headers of its own: a section in the short form has those of its
+/// entries.
+fn is_block(text: &ProfileText, item: &Node) -> bool {
+    text.own_header(item).is_some() || text.form(item) == Some(TableForm::Implicit)
+}
+
 impl NewPart {
+    /// Returns the kind of a section in the short form.
+    fn kind(&self) -> Option<&'static str> {
+        match self {
+            Self::Table(table) => table.short_kind,
+            Self::Value(_) => None,
+        }
+    }
+
     /// Returns the part on one line.
     fn inline(&self) -> String {
         match self {

@@ -134,6 +134,13 @@ impl BracketMembers {
         }
     }
 
+    /// Returns the values, or the keys with their values, without their comments.
+    pub fn contents(&self) -> impl Iterator<Item = &str> {
+        self.list
+            .iter()
+            .map(|member| member.content.written.as_str())
+    }
+
     /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.list.len()

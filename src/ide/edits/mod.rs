@@ -12,6 +12,7 @@ mod options;
 mod outline;
 mod pairs;
 mod placeholders;
+mod short;
 mod step;
 mod text;
 
@@ -31,6 +32,7 @@ use crate::ide::edits::text::ProfileText;
 
 pub use change::AddedPart;
 pub use outline::{OutlineNode, outline};
+pub use short::in_short_form;
 pub use step::EditStep;
 
 /// An edit of a profile.

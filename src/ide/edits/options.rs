@@ -27,14 +27,8 @@ pub fn set(
         node_at(text.root(), &path).is_some()
     });
     if value.is_null() {
-        return Ok(written.map_or_else(TextChange::nothing, |path| {
-            let edits = unset(text, &steps(path)).unwrap_or_default();
-            let start = edits.iter().map(|edit| edit.span.start).min();
-            TextChange {
-                edits,
-                selected: EditSelection::Offset(start.unwrap_or_default()),
-            }
-        }));
+        let edits = written.and_then(|path| unset(text, &steps(path)));
+        return Ok(TextChange::at_first(edits.unwrap_or_default()));
     }
     let path = match (written, layout) {
         (Some(path), _) => path.clone(),

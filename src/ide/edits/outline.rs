@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostics;
 use crate::ide::edits::blocks::place_of;
 use crate::ide::edits::step::EditStep;
 use crate::ide::edits::text::ProfileText;
-use crate::profile::{Node, SectionKind, Value, own_fields};
+use crate::profile::{Node, SectionKind, Value, own_fields, shortened, single_spaced};
 
 /// The number of characters after which a title is cut.
 const TITLE_LENGTH: usize = 80;
@@ -78,7 +78,9 @@ impl OutlineBuilder<'_> {
                 children.push(self.node("entry", &title, path, bullets));
             }
             children.extend(self.sections(section, "subsection", &path, own_kind));
-            let title = self.plain(section.get("title"));
+            let words = self.text.root().get("words");
+            let title = section.get("title").or_else(|| words?.get(own_kind.name()));
+            let title = self.plain(title);
             let title = title.unwrap_or_else(|| self.locale.heading(own_kind).to_owned());
             sections.push(self.node("section", &title, path, children));
         }
@@ -105,7 +107,7 @@ impl OutlineBuilder<'_> {
     ) -> OutlineNode {
         let place = place_of(self.text, &path);
         OutlineNode {
-            title: shortened(title),
+            title: shortened(&single_spaced(title), TITLE_LENGTH),
             kind,
             path,
             start: self.offset + place.start,
@@ -152,14 +154,4 @@ impl OutlineBuilder<'_> {
 fn member_path(path: &[EditStep], key: &str, index: usize) -> Vec<EditStep> {
     let steps = [EditStep::Key(key.to_owned()), EditStep::Index(index)];
     [path, &steps].concat()
-}
-
-/// Returns the start of a text, on one line.
-fn shortened(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(TITLE_LENGTH) {
-        Some((end, _)) => format!("{}…", line[..end].trim_end()),
-        None => line,
-    }
 }

@@ -13,7 +13,7 @@ use crate::ide::edits::list::{NewPair, NewPart, NewTable, added};
 use crate::ide::edits::step::{EditStep, node_at};
 use crate::ide::edits::text::ProfileText;
 use crate::ide::samples::language_of;
-use crate::profile::{Node, SectionKind, TomlTree};
+use crate::profile::{Node, SectionKind, TomlTree, short_kind};
 
 /// The placeholders by language.
 static WORDS: LazyLock<Option<TomlTree>> = LazyLock::new(|| {
@@ -34,13 +34,52 @@ pub fn add(
             let name = template.unwrap_or(SectionKind::Experience.name());
             let kind = SectionKind::from_str(name)
                 .map_err(|_| Refusal::new(format!("there is no kind of section `{name}`")))?;
-            NewPart::Table(words.section(kind))
+            let is_top = at.len() <= 2;
+            NewPart::Table(match Writing::of(text.root(), kind, is_top) {
+                Writing::Short => NewTable {
+                    short_kind: Some(kind.name()),
+                    ..words.entry(kind)
+                },
+                Writing::Long => words.section(kind),
+                Writing::Titled => {
+                    let mut section = words.section(kind);
+                    section.pairs.insert(1, words.pair("title"));
+                    section
+                }
+            })
         }
         (AddedPart::Entry, Some("entry")) => NewPart::Table(words.entry(kind_at(text.root(), at))),
         (AddedPart::Bullet, Some("highlights")) => NewPart::Value(quoted(words.word("highlights"))),
         _ => return Err(Refusal::missing(at)),
     };
     added(text, at, &part)
+}
+
+/// How a new section is written.
+enum Writing {
+    /// As an entry under the name of its kind.
+    Short,
+    /// Under `[[section]]`.
+    Long,
+    /// Under `[[section]]` with a title that tells it from another section of its kind.
+    Titled,
+}
+
+impl Writing {
+    /// Returns the form of the other sections of a profile; of the first one, the short form.
+    fn of(root: &Node, kind: SectionKind, is_top: bool) -> Self {
+        let sections = root.list("section");
+        let has_shorts = sections.iter().any(|section| short_kind(section).is_some());
+        let mut kinds = sections.iter().map(|section| section.string("kind"));
+        let is_short = has_shorts || sections.is_empty();
+        match kinds.any(|known| known == Some(kind.name())) {
+            _ if !is_top || !is_short => Self::Long,
+            true => Self::Titled,
+            // Prose is the body of a section.
+            false if kind == SectionKind::Text => Self::Long,
+            false => Self::Short,
+        }
+    }
 }
 
 /// Returns the key of the list that a path leads into.
@@ -84,7 +123,7 @@ impl Words<'static> {
                 key: "kind",
                 value: quoted(kind.name()),
             }],
-            entry: None,
+            ..NewTable::default()
         };
         if kind == SectionKind::Text {
             section.pairs.push(self.pair("body"));
@@ -99,7 +138,10 @@ impl Words<'static> {
         for key in keys(kind) {
             pairs.push(self.pair(key));
         }
-        NewTable { pairs, entry: None }
+        NewTable {
+            pairs,
+            ..NewTable::default()
+        }
     }
 
     fn pair(&self, key: &'static str) -> NewPair {

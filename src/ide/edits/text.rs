@@ -10,9 +10,9 @@ use std::sync::Arc;
 use toml_parser::lexer::{Token, TokenKind};
 
 use crate::diagnostic::{Diagnostics, Source};
-use crate::profile::{Node, TomlTree, Value};
+use crate::profile::{Node, TomlTree, Value, with_long_sections};
 
-/// The text of a profile to edit.
+/// The text of a profile to edit. All sections of its tree are in the long form.
 pub struct ProfileText {
     tree: TomlTree,
     tokens: Vec<Token>,
@@ -51,6 +51,8 @@ impl ProfileText {
     /// The text is not TOML.
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostics> {
         let tree = TomlTree::parse(Arc::new(Source::new(name, text)))?;
+        let root = with_long_sections(tree.root().clone());
+        let tree = TomlTree::with_root(Arc::clone(tree.source()), root);
         let tokens = toml_parser::Source::new(text).lex().into_vec();
         let mut headers = Vec::new();
         add_headers(tree.root(), text, &mut headers);

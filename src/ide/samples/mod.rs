@@ -8,7 +8,7 @@ use std::path::Path;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::content::Locale;
-use crate::profile::PartialDate;
+use crate::profile::{PartialDate, capitalized};
 
 /// A sample profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
@@ -205,14 +205,6 @@ pub fn person_name(path: &Path) -> String {
         .map(capitalized)
         .collect();
     words.join(" ")
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    first.to_uppercase().chain(letters).collect()
 }
 
 /// Adds the date of the document below its language.

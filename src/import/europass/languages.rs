@@ -1,5 +1,7 @@
 //! The names of languages, which Europass writes as codes of ISO 639.
 
+use crate::import::localize::word;
+
 /// The codes of a language, with two and with three letters, and its name.
 struct Language {
     codes: &'static [&'static str],
@@ -65,17 +67,6 @@ const LANGUAGES: &[Language] = &[
     language(&["uk", "ukr"], "Ukrainian", "українська"),
 ];
 
-/// The words for a mother tongue, by the language of the CV.
-const NATIVE: &[(&str, &str)] = &[
-    ("de", "Muttersprache"),
-    ("es", "lengua materna"),
-    ("fr", "langue maternelle"),
-    ("it", "lingua madre"),
-    ("nl", "moedertaal"),
-    ("pl", "język ojczysty"),
-    ("pt", "língua materna"),
-];
-
 /// Returns the name of a language that is written as a code: in English for a CV in English, and
 /// otherwise in the language itself. Other texts stay.
 pub fn name(written: &str, locale: Option<&str>) -> String {
@@ -89,10 +80,8 @@ pub fn name(written: &str, locale: Option<&str>) -> String {
 }
 
 /// Returns the fluency of a mother tongue in the language of the CV.
-pub fn native(locale: Option<&str>) -> &'static str {
-    let language = locale.and_then(|locale| locale.split('-').next());
-    let known = NATIVE.iter().find(|(tag, _)| Some(*tag) == language);
-    known.map_or("native", |(_, word)| word)
+pub fn native(locale: Option<&str>) -> String {
+    word(locale.unwrap_or_default(), "native")
 }
 
 fn is_english(locale: Option<&str>) -> bool {

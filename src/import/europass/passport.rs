@@ -10,6 +10,7 @@ use crate::import::europass::elements::{
 use crate::import::europass::languages;
 use crate::import::fields::Fields;
 use crate::import::links::{Account, add_account};
+use crate::import::localize::word;
 use crate::profile::SectionKind;
 
 /// The parts of a level, and the fields that they become.
@@ -251,6 +252,7 @@ fn take_organization(organization: &mut Fields, entry: &mut DraftTable) {
 }
 
 fn take_skills(skills: &mut Fields, draft: &mut Draft) {
+    let locale = draft.root.text("locale").unwrap_or_default().to_owned();
     let mut spoken = DraftTable::section(SectionKind::Language);
     if let Some(mut linguistic) = skills.take_fields("Linguistic") {
         take_languages(&mut linguistic, draft.root.text("locale"), &mut spoken);
@@ -265,7 +267,7 @@ fn take_skills(skills: &mut Fields, draft: &mut Draft) {
         let mut entry = DraftTable::default();
         entry.set("summary", group.take_prose("Description"));
         if entry.has("summary") {
-            entry.set("name", Some(title));
+            entry.set("name", Some(word(&locale, title)));
         }
         group.finish(&mut entry);
         others.push("entry", entry);
@@ -275,7 +277,7 @@ fn take_skills(skills: &mut Fields, draft: &mut Draft) {
         if let Some(mut description) = driving.take_fields("Description") {
             let classes = description.take_lines("Licence");
             if !classes.is_empty() {
-                entry.set("name", Some("Driving license"));
+                entry.set("name", Some(word(&locale, "Driving license")));
                 entry.set_list("keywords", classes);
             }
             description.finish(&mut entry);

@@ -5,6 +5,7 @@ use crate::import::europass::elements::{take_level, take_line};
 use crate::import::europass::languages;
 use crate::import::europass::section::NamedSection;
 use crate::import::fields::{Fields, FieldsOrLine};
+use crate::import::localize::word;
 use crate::import::source::xml::TEXT;
 use crate::profile::SectionKind;
 
@@ -83,7 +84,7 @@ pub fn take(
         }
         qualifications.finish(&mut skills);
     }
-    take_licenses(profile, &mut skills);
+    take_licenses(profile, locale, &mut skills);
     vec![
         NamedSection::new("language", spoken),
         NamedSection::new("skill", skills),
@@ -132,7 +133,7 @@ fn take_skill(competency: &mut Fields, entry: &mut DraftTable) {
     entry.set("summary", competency.take_prose("Description"));
 }
 
-fn take_licenses(profile: &mut Fields, skills: &mut DraftTable) {
+fn take_licenses(profile: &mut Fields, locale: Option<&str>, skills: &mut DraftTable) {
     let Some(mut licenses) = profile.take_fields("Licenses") else {
         return;
     };
@@ -145,7 +146,8 @@ fn take_licenses(profile: &mut Fields, skills: &mut DraftTable) {
         license.finish(&mut entry);
     }
     if !names.is_empty() {
-        entry.set("name", Some("Driving license"));
+        let label = word(locale.unwrap_or_default(), "Driving license");
+        entry.set("name", Some(label));
         entry.set_list("keywords", names);
     }
     licenses.finish(&mut entry);

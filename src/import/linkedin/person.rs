@@ -12,7 +12,9 @@ use crate::import::linkedin::table::ArchiveTable;
 use crate::import::notes::Markup;
 use crate::import::source::{SourceNode, SourceValue};
 use crate::import::text;
-use crate::profile::{MAX_TEXT, is_east_asian, is_user, network_of_address, network_user};
+use crate::profile::{
+    MAX_TEXT, capitalized, is_east_asian, is_user, network_of_address, network_user,
+};
 
 /// Columns of the email addresses that say nothing about the person.
 const OF_THE_SITE: [&str; 3] = ["Confirmed", "Primary", "Updated On"];
@@ -140,12 +142,10 @@ fn add_website(member: &TypedMember, person: &mut DraftTable) -> bool {
 
 /// Returns a type as a label: `RSS_FEED` is `Rss feed`.
 fn label(kind: &str) -> String {
-    let words = kind.to_lowercase().replace('_', " ");
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => "Website".to_owned(),
+    if kind.is_empty() {
+        return "Website".to_owned();
     }
+    capitalized(&kind.to_lowercase().replace('_', " "))
 }
 
 fn twitter_handles(row: &mut Fields, person: &mut DraftTable) {

@@ -92,6 +92,7 @@ pub static SECTIONS: [SectionTable; 14] = [
             column(&["Title"], Becomes::Text("position")),
             DESCRIPTION,
             column(&["Location"], Becomes::Text("location")),
+            column(&["Employment Type"], Becomes::Text("employment-type")),
             START,
             END,
         ],

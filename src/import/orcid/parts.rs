@@ -5,6 +5,7 @@ use crate::import::draft::DraftTable;
 use crate::import::fields::Fields;
 use crate::import::period::{TakenDate, set_period};
 use crate::import::source::{Member, SourceNode, SourceValue};
+use crate::profile::capitalized;
 
 /// Keys of what ORCID notes about an item: not the item itself.
 const ABOUT_ITEMS: [&str; 18] = [
@@ -126,12 +127,7 @@ pub fn words_of(name: &str) -> String {
     if name.len() <= 4 && name.chars().all(|c| c.is_ascii_lowercase()) {
         return name.to_ascii_uppercase();
     }
-    let words = name.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => words,
-    }
+    capitalized(&name.replace(['-', '_'], " "))
 }
 
 /// Takes the items of a list in a map, and gives each to a function; what the function does not take

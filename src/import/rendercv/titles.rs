@@ -1,6 +1,6 @@
 //! Titles of sections, names of languages and of themes, and what they are in a profile.
 
-use crate::profile::SectionKind;
+use crate::profile::{SectionKind, capitalized};
 
 /// Words of titles, and the kind of the sections that have them.
 const KINDS: &[(&str, SectionKind)] = &[
@@ -89,21 +89,14 @@ pub fn proper(key: &str) -> String {
         return key.to_owned();
     }
     let words = key.split('_').filter(|word| !word.is_empty());
-    let words: Vec<String> = words.map(capitalized).collect();
-    words.join(" ")
-}
-
-fn capitalized(word: &str) -> String {
-    if SMALL_WORDS.contains(&word) {
-        return word.to_owned();
-    }
-    let mut chars = word.chars();
-    let first: String = chars
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    first + chars.as_str()
+    let words = words.map(|word| {
+        if SMALL_WORDS.contains(&word) {
+            word.to_owned()
+        } else {
+            capitalized(word)
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

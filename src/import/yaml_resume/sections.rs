@@ -2,6 +2,7 @@
 
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
+use crate::import::localize::choice;
 use crate::import::period::take_period;
 use crate::import::yaml_resume::design::Arrangement;
 use crate::profile::SectionKind;
@@ -11,6 +12,8 @@ use crate::profile::SectionKind;
 enum Form {
     /// Text of one paragraph.
     Line,
+    /// One of the values that YAMLResume offers, or text of one paragraph.
+    Choice,
     /// Text that is not markup.
     Plain,
     /// Text of several paragraphs.
@@ -64,7 +67,7 @@ const SECTIONS: &[SourceSection] = &[
         title: None,
         fields: &[
             to("institution", "institution", Form::Line),
-            to("degree", "degree", Form::Line),
+            to("degree", "degree", Form::Choice),
             to("area", "area", Form::Line),
             URL,
             PERIOD,
@@ -91,8 +94,8 @@ const SECTIONS: &[SourceSection] = &[
         kind: SectionKind::Language,
         title: None,
         fields: &[
-            to("language", "language", Form::Line),
-            to("fluency", "fluency", Form::Line),
+            to("language", "language", Form::Choice),
+            to("fluency", "fluency", Form::Choice),
             KEYWORDS,
         ],
     },
@@ -100,7 +103,7 @@ const SECTIONS: &[SourceSection] = &[
         key: "skills",
         kind: SectionKind::Skill,
         title: None,
-        fields: &[NAME, to("level", "level", Form::Line), KEYWORDS],
+        fields: &[NAME, to("level", "level", Form::Choice), KEYWORDS],
     },
     SourceSection {
         key: "awards",
@@ -199,7 +202,7 @@ pub fn take(content: &mut Fields, arrangement: &Arrangement, draft: &mut Draft) 
         }
         for mut entry in entries {
             let mut written = DraftTable::default();
-            take_entry(&mut entry, section, &mut written);
+            take_entry(&mut entry, section, draft.root.text("locale"), &mut written);
             entry.finish(&mut written);
             table.push("entry", written);
         }
@@ -212,10 +215,20 @@ fn has_courses(entries: &[Fields]) -> bool {
     courses.any(|courses| !courses.is_empty())
 }
 
-fn take_entry(entry: &mut Fields, section: &SourceSection, draft: &mut DraftTable) {
+fn take_entry(
+    entry: &mut Fields,
+    section: &SourceSection,
+    locale: Option<&str>,
+    draft: &mut DraftTable,
+) {
     for Mapping { key, field, form } in section.fields {
         match form {
             Form::Line => draft.set(field, entry.take_line(key)),
+            Form::Choice => {
+                let written = entry.take_line(key);
+                let locale = locale.unwrap_or_default();
+                draft.set(field, written.map(|written| choice(locale, written)));
+            }
             Form::Plain => draft.set(field, entry.take_plain(key)),
             Form::Prose => draft.set(field, entry.take_prose(key)),
             Form::Url => draft.set(field, entry.take_url(key)),

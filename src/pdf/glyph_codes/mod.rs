@@ -12,14 +12,14 @@ mod true_type;
 use std::collections::BTreeMap;
 
 use lopdf::content::{Content, Operation};
-use lopdf::xref::XrefType;
 use lopdf::{Document, Object, ObjectId, StringFormat};
 use unicode_normalization::char::is_combining_mark;
 
 use crate::pdf::decode_text;
 use crate::pdf::glyph_codes::font::{Drawn, GrowingFont, replace};
 use crate::pdf::glyph_codes::true_type::Component;
-use crate::pdf::open::{PdfError, catch_panics, open_objects};
+use crate::pdf::open::{PdfError, catch_panics, open_objects, with_one_table};
+use crate::profile::is_right_to_left;
 
 /// The size of a mark that draws nothing, of the letter's size: pdf.js joins what has one size.
 const MARK_SIZE: f32 = 0.99;
@@ -51,10 +51,7 @@ pub fn with_glyph_codes(bytes: &[u8], is_rtl: bool) -> Result<Vec<u8>, PdfError>
 }
 
 fn rewrite(document: &mut Document, is_rtl: bool) -> lopdf::Result<()> {
-    document.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
-    for key in [b"Prev".as_slice(), b"XRefStm"] {
-        document.trailer.remove(key);
-    }
+    with_one_table(document);
     let mut fonts = BTreeMap::new();
     let pages: Vec<ObjectId> = document.page_iter().collect();
     for page in pages {
@@ -585,9 +582,4 @@ pub fn is_joiner(c: char) -> bool {
 /// Returns whether a character is a letter of Hebrew or Arabic.
 fn is_right_to_left_letter(c: char) -> bool {
     is_right_to_left(c) && c.is_alphabetic()
-}
-
-/// Returns whether a character is a letter or a mark of Hebrew or Arabic.
-pub fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }

@@ -147,7 +147,7 @@ impl SourceDocument {
 }
 
 fn read(bytes: &[u8], name: &str) -> Result<SourceDocument, Diagnostic> {
-    let document = pdf::open_objects(bytes).map_err(|error| error.diagnostic(name))?;
+    let document = pdf::open_sound(bytes).map_err(|error| error.diagnostic(name))?;
     let damaged = || PdfError::Damaged.diagnostic(name);
     let catalog = document.catalog().map_err(|_| damaged())?;
     if catalog.has(b"OCProperties") {

@@ -6,9 +6,10 @@
 //! the distances is least.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use crate::preview::places::letters::{PageLetters, letters_of};
-use crate::preview::places::texts::{Showing, SourceText, SourceTexts};
+use crate::preview::places::letters::{PageLetters, fold};
+use crate::preview::places::texts::{Showing, SourceText};
 use crate::profile::is_east_asian;
 
 /// The least number of letters of a text that shows where its part is.
@@ -32,21 +33,21 @@ pub struct LetterOrigin {
 }
 
 /// Returns the origin of each letter of the pages.
-pub fn origins(page: &PageLetters, source: &SourceTexts) -> Vec<Option<LetterOrigin>> {
+pub fn origins(page: &PageLetters, texts: &[SourceText]) -> Vec<Option<LetterOrigin>> {
+    let parts = texts.last().map_or(0, |text| text.part + 1);
     let mut matcher = Matcher {
         page,
-        texts: &source.texts,
-        origins: vec![None; page.letters().len()],
-        is_placed: vec![false; source.texts.len()],
-        places: vec![BTreeSet::new(); source.parts],
+        texts,
+        origins: vec![None; page.letters.len()],
+        is_placed: vec![false; texts.len()],
+        places: vec![BTreeSet::new(); parts],
     };
     let classes = matcher.classes();
-    matcher.place_unique(&classes);
     for class in &classes {
         matcher.place_equal(class);
     }
     let mut divided = 0;
-    for (index, text) in source.texts.iter().enumerate() {
+    for (index, text) in texts.iter().enumerate() {
         if matcher.is_placed[index] || text.showing == Showing::Perhaps {
             continue;
         }
@@ -81,7 +82,8 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Returns the texts by their letters, the longest first.
+    /// Returns the texts by their letters, the longest first. Before all are those that show where
+    /// their part is.
     fn classes(&self) -> Vec<Class> {
         let mut by_letters: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, text) in self.texts.iter().enumerate() {
@@ -95,8 +97,18 @@ impl Matcher<'_> {
                 found: self.page.occurrences(letters),
             })
             .collect();
-        classes.sort_by_key(|class| std::cmp::Reverse(class.count));
+        classes.sort_by_key(|class| {
+            let is_sure = match (class.texts.as_slice(), class.found.as_slice()) {
+                ([_], [start]) => class.count >= LONG && self.is_whole(*start, class.count),
+                _ => false,
+            };
+            std::cmp::Reverse((is_sure, class.count))
+        });
         classes
+    }
+
+    fn is_whole(&self, start: usize, count: usize) -> bool {
+        self.page.is_whole(start, start + count)
     }
 
     fn is_free(&self, start: usize, count: usize) -> bool {
@@ -104,29 +116,19 @@ impl Matcher<'_> {
         letters.is_some_and(|letters| letters.iter().all(Option::is_none))
     }
 
-    /// Records that letters of a text, from `first` on, are at `start`.
-    fn claim(&mut self, text: usize, first: usize, start: usize, count: usize) {
+    fn show(&mut self, text: usize, first: usize, start: usize, count: usize) {
         for offset in 0..count {
-            self.origins[start + offset] = Some(LetterOrigin {
-                text,
-                letter: first + offset,
-            });
+            let letter = first + offset;
+            self.origins[start + offset] = Some(LetterOrigin { text, letter });
         }
+    }
+
+    /// Records that letters of a text, from `first` on, are at `start`, where its part is.
+    fn claim(&mut self, text: usize, first: usize, start: usize, count: usize) {
+        self.show(text, first, start, count);
         self.is_placed[text] = true;
         let places = &mut self.places[self.texts[text].part];
         places.extend([start, start + count - 1]);
-    }
-
-    fn place_unique(&mut self, classes: &[Class]) {
-        for class in classes {
-            let ([text], [start]) = (class.texts.as_slice(), class.found.as_slice()) else {
-                continue;
-            };
-            let is_whole = self.page.is_whole(*start, start + class.count);
-            if class.count >= LONG && is_whole && self.is_free(*start, class.count) {
-                self.claim(*text, 0, *start, class.count);
-            }
-        }
     }
 
     /// Returns how far a place is from the other texts of a part. Of a part without any, the texts
@@ -135,18 +137,17 @@ impl Matcher<'_> {
         if let Some(distance) = nearest(&self.places[part], at) {
             return distance;
         }
-        let before = self.places[..part].iter().rev().find_map(BTreeSet::last);
+        let before = self.last_before(part);
         let after = self.places[part + 1..].iter().find_map(BTreeSet::first);
         match (before, after) {
             (Some(before), Some(after)) if (*before..=*after).contains(&at) => 0,
-            (before, after) => {
-                let distances = before
-                    .into_iter()
-                    .chain(after)
-                    .map(|place| place.abs_diff(at));
-                distances.min().unwrap_or_default()
-            }
+            _ => least_distance(before, after, at).unwrap_or_default(),
         }
+    }
+
+    /// Returns the last place of the nearest part before a part.
+    fn last_before(&self, part: usize) -> Option<&usize> {
+        self.places[..part].iter().rev().find_map(BTreeSet::last)
     }
 
     fn cost(&self, text: usize, start: usize, count: usize) -> usize {
@@ -154,15 +155,21 @@ impl Matcher<'_> {
         let distance = self
             .distance(part, start)
             .min(self.distance(part, start + count - 1));
-        let is_whole = self.page.is_whole(start, start + count);
-        distance + if is_whole { 0 } else { BROKEN_WORD }
+        distance + self.cost_of_words(start, count)
+    }
+
+    fn cost_of_words(&self, start: usize, count: usize) -> usize {
+        if self.is_whole(start, count) {
+            0
+        } else {
+            BROKEN_WORD
+        }
     }
 
     /// Returns where a part begins, as far as that is known.
     fn start_of(&self, part: usize) -> usize {
-        let first = self.places[part].first();
-        let before = || self.places[..part].iter().rev().find_map(BTreeSet::last);
-        first.or_else(before).copied().unwrap_or_default()
+        let first = self.places[part].first().or(self.last_before(part));
+        first.copied().unwrap_or_default()
     }
 
     /// Gives equal texts their places: as many as possible, in order, at the least distance.
@@ -177,13 +184,11 @@ impl Matcher<'_> {
         }
         texts.sort_by_key(|text| (self.start_of(self.texts[*text].part), *text));
         let chosen = if texts.len() * found.len() > MOST_PAIRS {
-            let pairs = texts.iter().zip(found);
-            let pair = |(text, start): (&usize, usize)| Placing { text: *text, start };
-            pairs.map(pair).collect()
+            texts.iter().copied().zip(found).collect()
         } else {
             self.nearest_pairs(&texts, &found, count)
         };
-        for Placing { text, start } in chosen {
+        for (text, start) in chosen {
             // Places may overlap.
             if self.is_free(start, count) {
                 self.claim(text, 0, start, count);
@@ -195,7 +200,7 @@ impl Matcher<'_> {
     }
 
     /// Returns the texts with their places, so that the sum of the costs is least.
-    fn nearest_pairs(&self, texts: &[usize], found: &[usize], count: usize) -> Vec<Placing> {
+    fn nearest_pairs(&self, texts: &[usize], found: &[usize], count: usize) -> Vec<(usize, usize)> {
         let limit = reach(count);
         // The least cost of the first texts in the first places.
         let mut least = vec![vec![0; found.len() + 1]; texts.len() + 1];
@@ -220,10 +225,7 @@ impl Matcher<'_> {
             } else {
                 row -= 1;
                 column -= 1;
-                chosen.push(Placing {
-                    text: texts[row],
-                    start: found[column],
-                });
+                chosen.push((texts[row], found[column]));
             }
         }
         chosen
@@ -232,76 +234,46 @@ impl Matcher<'_> {
     /// Finds the words of a text that is divided: by a page break, or by words of the other
     /// direction of writing.
     fn place_divided(&mut self, text: usize) {
-        let source = &self.texts[text];
         let mut words = Vec::new();
-        let mut first = 0;
-        for word in source
-            .text
-            .split(|c: char| c.is_whitespace() || matches!(c, '年' | '月'))
-        {
-            let letters = letters_of(word);
-            let count = letters.chars().count();
-            if count > 0 {
-                // The letters of a text include those that divide it.
-                first = offset_of(&source.letters, &letters, first);
-                words.push(Word {
-                    letters,
-                    first,
-                    count,
-                });
-                first += count;
-            }
+        let mut count = 0;
+        for character in self.texts[text].text.chars() {
+            let divides = character.is_whitespace() || matches!(character, '年' | '月');
+            words.extend(divides.then_some(count));
+            fold(character, |_| count += 1);
+            words.extend(divides.then_some(count));
         }
         let mut pieces = Vec::new();
-        self.find_words(text, &words, &mut pieces);
-        let found: usize = pieces.iter().map(|piece| piece.count).sum();
-        let all: usize = words.iter().map(|word| word.count).sum();
-        if 2 * found >= all {
-            for piece in pieces {
-                if self.is_free(piece.start, piece.count) {
-                    self.claim(text, piece.first, piece.start, piece.count);
-                }
+        self.find_pieces(text, 0..count, &words, &mut pieces);
+        let found: usize = pieces.iter().map(|piece| piece.letters.len()).sum();
+        if 2 * found >= count {
+            for Piece { letters, start } in pieces {
+                self.claim(text, letters.start, start, letters.len());
             }
         }
     }
 
-    fn find_words(&self, text: usize, words: &[Word], pieces: &mut Vec<Piece>) {
-        let (Some(first), Some(last)) = (words.first(), words.last()) else {
-            return;
-        };
-        let letters: String = words.iter().map(|word| word.letters.as_str()).collect();
-        let count = last.first + last.count - first.first;
-        let is_gapless = letters.chars().count() == count;
-        if is_gapless && let Some(start) = self.nearest_place(text, &letters, count, pieces) {
-            return pieces.push(Piece {
-                first: first.first,
-                start,
-                count,
-            });
+    /// Finds some letters of a text, or the parts of them before and after a word in their middle.
+    fn find_pieces(
+        &self,
+        text: usize,
+        letters: Range<usize>,
+        words: &[usize],
+        pieces: &mut Vec<Piece>,
+    ) {
+        let part = self.texts[text].letters.chars();
+        let part: String = part.skip(letters.start).take(letters.len()).collect();
+        if let Some(start) = self.nearest_place(text, &part, letters.len(), pieces) {
+            return pieces.push(Piece { letters, start });
         }
-        if words.len() > 1 {
-            let (before, after) = words.split_at(words.len() / 2);
-            self.find_words(text, before, pieces);
-            self.find_words(text, after, pieces);
-        } else if count > LONG && letters.contains(is_east_asian) {
-            let middle = count / 2;
-            let at = letters.char_indices().nth(middle).map_or(0, |(at, _)| at);
-            let (before, after) = letters.split_at(at);
-            let halves = [
-                Word {
-                    letters: before.to_owned(),
-                    first: first.first,
-                    count: middle,
-                },
-                Word {
-                    letters: after.to_owned(),
-                    first: first.first + middle,
-                    count: count - middle,
-                },
-            ];
-            for half in halves {
-                self.find_words(text, &[half], pieces);
-            }
+        let middle = letters.start.midpoint(letters.end);
+        let inside = words
+            .iter()
+            .filter(|word| letters.start < **word && **word < letters.end);
+        let word = inside.min_by_key(|word| word.abs_diff(middle)).copied();
+        let has_no_words = || letters.len() > LONG && part.contains(is_east_asian);
+        if let Some(cut) = word.or_else(|| has_no_words().then_some(middle)) {
+            self.find_pieces(text, letters.start..cut, words, pieces);
+            self.find_pieces(text, cut..letters.end, words, pieces);
         }
     }
 
@@ -313,21 +285,17 @@ impl Matcher<'_> {
         pieces: &[Piece],
     ) -> Option<usize> {
         let is_free = |start: &usize| {
-            let is_other =
-                |piece: &Piece| *start >= piece.start + piece.count || start + count <= piece.start;
+            let is_other = |piece: &Piece| {
+                *start >= piece.start + piece.letters.len() || start + count <= piece.start
+            };
             self.is_free(*start, count) && pieces.iter().all(is_other)
         };
         let distance = |start: usize| {
-            let whole = if self.page.is_whole(start, start + count) {
-                0
-            } else {
-                BROKEN_WORD / 10
+            let distance = match pieces.last() {
+                Some(piece) => piece.start.abs_diff(start),
+                None => self.distance(self.texts[text].part, start),
             };
-            whole
-                + match pieces.last() {
-                    Some(piece) => piece.start.abs_diff(start),
-                    None => self.distance(self.texts[text].part, start),
-                }
+            distance + self.cost_of_words(start, count) / 10
         };
         let found = self.page.occurrences(letters).into_iter().filter(is_free);
         let nearest = found.min_by_key(|start| distance(*start))?;
@@ -340,57 +308,22 @@ impl Matcher<'_> {
             return;
         }
         for start in &class.found {
-            let is_whole = self.page.is_whole(*start, start + class.count);
-            if !is_whole || !self.is_free(*start, class.count) {
+            if !self.is_whole(*start, class.count) || !self.is_free(*start, class.count) {
                 continue;
             }
-            let nearest = class
-                .texts
-                .iter()
-                .min_by_key(|text| self.distance(self.texts[**text].part, *start));
-            if let Some(text) = nearest {
-                for offset in 0..class.count {
-                    self.origins[start + offset] = Some(LetterOrigin {
-                        text: *text,
-                        letter: offset,
-                    });
-                }
+            let distance = |text: &&usize| self.distance(self.texts[**text].part, *start);
+            if let Some(text) = class.texts.iter().min_by_key(distance).copied() {
+                self.show(text, 0, *start, class.count);
             }
         }
     }
 }
 
-/// A text and the index of the first letter that shows it.
-struct Placing {
-    text: usize,
-    start: usize,
-}
-
-/// A word of a text.
-struct Word {
-    letters: String,
-    /// The index of its first letter in the text.
-    first: usize,
-    count: usize,
-}
-
-/// Words of a text that were found.
+/// Letters of a text that were found.
 struct Piece {
-    /// The index of the first letter in the text.
-    first: usize,
+    letters: Range<usize>,
     /// The index of the first letter on the pages.
     start: usize,
-    count: usize,
-}
-
-/// Returns the index of the first letter of a word in a text, from an index on.
-fn offset_of(letters: &str, word: &str, from: usize) -> usize {
-    let at = letters
-        .char_indices()
-        .nth(from)
-        .map_or(letters.len(), |(at, _)| at);
-    let found = letters[at..].find(word).unwrap_or_default();
-    from + letters[at..at + found].chars().count()
 }
 
 /// Returns how far a text of this many letters may be from its part: few letters occur everywhere.
@@ -403,11 +336,14 @@ fn reach(count: usize) -> usize {
 }
 
 fn nearest(places: &BTreeSet<usize>, at: usize) -> Option<usize> {
-    let before = places.range(..=at).next_back();
-    let after = places.range(at..).next();
-    before
-        .into_iter()
-        .chain(after)
-        .map(|place| place.abs_diff(at))
-        .min()
+    least_distance(
+        places.range(..=at).next_back(),
+        places.range(at..).next(),
+        at,
+    )
+}
+
+fn least_distance(before: Option<&usize>, after: Option<&usize>, at: usize) -> Option<usize> {
+    let places = before.into_iter().chain(after);
+    places.map(|place| place.abs_diff(at)).min()
 }

@@ -13,9 +13,10 @@ mod written;
 use std::ops::Range;
 
 use crate::pipeline::{Document, Fitted};
-use crate::preview::places::letters::PageLetters;
+use crate::preview::places::letters::{PageLetter, PageLetters};
 use crate::preview::places::matching::{LetterOrigin, origins};
 use crate::preview::places::texts::{SourceText, source_texts};
+use crate::preview::places::written::Written;
 use crate::profile::TomlTree;
 use crate::typeset::{Rectangle, TextBox, text_area, text_boxes};
 
@@ -44,29 +45,44 @@ pub fn placed_texts(document: &Document, fitted: &Fitted) -> Vec<PlacedText> {
     let pages = &fitted.typeset.document;
     let boxes = text_boxes(pages);
     let page = PageLetters::new(&boxes, text_area(pages));
-    let source = source_texts(document, fitted.design.date_format());
-    let origins = origins(&page, &source);
-    let mut letters = page.letters().iter().zip(origins).peekable();
-    let mut writer = PartWriter {
-        spans: Spans {
-            tree: &document.selection.tree,
-            texts: &source.texts,
-        },
-        before: None,
-        placed: Vec::with_capacity(boxes.len()),
-    };
-    for index in page.order.iter().copied() {
-        let mut of_run = Vec::new();
-        while let Some((letter, origin)) = letters.next_if(|(letter, _)| letter.text_box == index) {
-            of_run.push(PlacedLetter {
-                at: letter.at,
-                origin,
+    let texts = source_texts(document, fitted.design.date_format());
+    let origins = origins(&page, &texts);
+    let mut placed = Vec::with_capacity(boxes.len());
+    for (index, range) in page.runs {
+        let run = &boxes[index];
+        let parts = if range.is_empty() {
+            // Spaces and dashes inside of a text are part of it.
+            let before = range
+                .start
+                .checked_sub(1)
+                .and_then(|before| origins[before]);
+            let next = origins.get(range.end).copied().flatten();
+            let around = before.zip(next);
+            vec![RunPart {
+                start: 0,
+                shown: around.and_then(|(before, next)| Shown::of(before).with(next)),
+            }]
+        } else {
+            parts(run, &page.letters[range.clone()], &origins[range])
+        };
+        let ends = parts.iter().skip(1).map(|part| part.start);
+        for (part, end) in parts.iter().zip(ends.chain([run.text.len()])) {
+            let range = part.start..end;
+            let Some(rectangle) = rectangle(run, &range) else {
+                continue;
+            };
+            let shown = part.shown.as_ref();
+            placed.push(PlacedText {
+                page: run.page,
+                x: rectangle.left,
+                y: rectangle.top,
+                width: rectangle.width(),
+                height: rectangle.height(),
+                text: run.text[range].to_owned(),
+                span: shown.map(|shown| span(&document.selection.tree, &texts, shown)),
             });
         }
-        let next = letters.peek().and_then(|(_, origin)| *origin);
-        writer.run(&boxes[index], &of_run, next);
     }
-    let mut placed = writer.placed;
     place_labels(&mut placed);
     placed
 }
@@ -94,104 +110,65 @@ pub fn texts_at<'p>(placed: &'p [PlacedText], place: &Range<usize>) -> Vec<&'p P
     placed.iter().filter(shows).collect()
 }
 
-/// A letter of a run.
-struct PlacedLetter {
-    /// The offset of its character in the run, in bytes.
-    at: usize,
-    origin: Option<LetterOrigin>,
+/// Letters of a text of the profile.
+struct Shown {
+    /// The index of the text.
+    text: usize,
+    /// The first letter of it.
+    first: usize,
+    /// The last one.
+    last: usize,
+}
+
+impl Shown {
+    fn of(LetterOrigin { text, letter }: LetterOrigin) -> Self {
+        Self {
+            text,
+            first: letter,
+            last: letter,
+        }
+    }
+
+    /// Returns these letters and another one, if that is of the same text.
+    fn with(&self, LetterOrigin { text, letter }: LetterOrigin) -> Option<Self> {
+        (self.text == text).then(|| Self {
+            text,
+            first: self.first.min(letter),
+            last: self.last.max(letter),
+        })
+    }
 }
 
 /// A part of a run that shows one text of the profile, or none.
 struct RunPart {
     start: usize,
-    text: Option<usize>,
-    /// The first and the last letter of the text.
-    letters: (usize, usize),
+    shown: Option<Shown>,
 }
 
-/// Writes the parts of runs.
-struct PartWriter<'a> {
-    spans: Spans<'a>,
-    /// The origin of the letter before.
-    before: Option<LetterOrigin>,
-    placed: Vec<PlacedText>,
-}
-
-impl PartWriter<'_> {
-    /// Divides a run where it shows another text of the profile. `next` is the origin of the letter
-    /// after it.
-    fn run(&mut self, run: &TextBox, letters: &[PlacedLetter], next: Option<LetterOrigin>) {
-        let mut parts = parts(run, letters);
-        if letters.is_empty() {
-            // Spaces and dashes inside of a text are part of it.
-            let around = self.before.zip(next);
-            let (text, letters) = match around {
-                Some((before, next)) if before.text == next.text => {
-                    (Some(before.text), (before.letter, next.letter))
-                }
-                _ => (None, (0, 0)),
-            };
-            let start = 0;
-            parts.push(RunPart {
-                start,
-                text,
-                letters,
-            });
-        } else {
-            self.before = letters.last().and_then(|letter| letter.origin);
-        }
-        for (index, part) in parts.iter().enumerate() {
-            let next = parts.get(index + 1);
-            let range = part.start..next.map_or(run.text.len(), |next| next.start);
-            let Some(rectangle) = rectangle(run, &range) else {
-                continue;
-            };
-            self.placed.push(PlacedText {
-                page: run.page,
-                x: rectangle.x,
-                y: rectangle.y,
-                width: rectangle.width,
-                height: rectangle.height,
-                text: run.text[range].to_owned(),
-                span: part.text.map(|text| self.spans.of(text, part.letters)),
-            });
-        }
-    }
-}
-
-/// Returns the parts of a run that show different texts.
-fn parts(run: &TextBox, letters: &[PlacedLetter]) -> Vec<RunPart> {
+/// Divides a run where it shows another text of the profile.
+fn parts(run: &TextBox, letters: &[PageLetter], origins: &[Option<LetterOrigin>]) -> Vec<RunPart> {
     let mut parts: Vec<RunPart> = Vec::new();
-    for PlacedLetter { at, origin } in letters {
-        let character = run.text[*at..].chars().next();
-        let is_word = character.is_some_and(char::is_alphanumeric);
-        match (origin, parts.last_mut()) {
-            (Some(origin), Some(part)) if part.text == Some(origin.text) => {
-                let (first, last) = part.letters;
-                part.letters = (first.min(origin.letter), last.max(origin.letter));
+    for (letter, origin) in letters.iter().zip(origins) {
+        if let Some(part) = parts.last_mut() {
+            let more = part.shown.as_ref().zip(*origin);
+            if let Some(more) = more.and_then(|(shown, origin)| shown.with(origin)) {
+                part.shown = Some(more);
+                continue;
             }
-            (Some(origin), _) => parts.push(RunPart {
-                start: *at,
-                text: Some(origin.text),
-                letters: (origin.letter, origin.letter),
-            }),
-            (None, Some(part)) if part.text.is_none() || !is_word => {}
-            (None, _) => parts.push(RunPart {
-                start: *at,
-                text: None,
-                letters: (0, 0),
-            }),
+            let is_mark = !run.text[letter.at..].starts_with(char::is_alphanumeric);
+            if origin.is_none() && (part.shown.is_none() || is_mark) {
+                continue;
+            }
         }
+        parts.push(RunPart {
+            start: letter.at,
+            shown: origin.map(Shown::of),
+        });
     }
     // A mark at the start belongs to what follows it.
-    if let [
-        RunPart {
-            start, text: None, ..
-        },
-        next,
-        ..,
-    ] = parts.as_slice()
-        && !run.text[*start..next.start].contains(char::is_alphanumeric)
+    if let [mark, next, ..] = parts.as_slice()
+        && mark.shown.is_none()
+        && !run.text[mark.start..next.start].contains(char::is_alphanumeric)
     {
         parts.remove(0);
     }
@@ -212,19 +189,12 @@ fn rectangle(run: &TextBox, range: &Range<usize>) -> Option<Rectangle> {
         .reduce(Rectangle::around)
 }
 
-struct Spans<'a> {
-    tree: &'a TomlTree,
-    texts: &'a [SourceText<'a>],
-}
-
-impl Spans<'_> {
-    /// Returns the place of some letters of a text.
-    fn of(&self, text: usize, (first, last): (usize, usize)) -> Range<usize> {
-        let text = &self.texts[text];
-        let part = text.written.as_ref().and_then(|written| {
-            let (first, last) = (written.letters.get(first)?, written.letters.get(last)?);
-            Some(self.tree.span_in(written.node, first.start..last.end))
-        });
-        part.unwrap_or_else(|| text.span.clone())
-    }
+/// Returns the place of letters of a text.
+fn span(tree: &TomlTree, texts: &[SourceText], shown: &Shown) -> Range<usize> {
+    let text = &texts[shown.text];
+    let part = text.written.as_ref().and_then(|Written { node, letters }| {
+        let (first, last) = (letters.get(shown.first)?, letters.get(shown.last)?);
+        Some(tree.span_in(node, first.start..last.end))
+    });
+    part.unwrap_or_else(|| text.span.clone())
 }

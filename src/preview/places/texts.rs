@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::content::resume::{
-    Contact, ContactKind, Inline, Inlines, Resume, ResumeEntry, ResumeSection,
+    ContactKind, EntryField, Inline, Inlines, Resume, ResumeEntry, ResumeSection,
 };
 use crate::content::{DateFormat, DateWriter, entry_texts, plain, plain_text, prose_texts};
 use crate::pipeline::Document;
@@ -16,7 +16,6 @@ use crate::profile::{
     CefrLevel, Field, Node, Role, Table, TomlTree, Value, bare_address, network_address,
     profile_table,
 };
-use crate::selection::{SelectedEntry, SelectedSection};
 
 /// A text of the profile as the pages show it.
 #[derive(Debug)]
@@ -46,16 +45,8 @@ pub enum Showing {
     Anywhere,
 }
 
-/// The texts of a document, and the number of parts that they belong to.
-pub struct SourceTexts<'t> {
-    /// The texts in reading order.
-    pub texts: Vec<SourceText<'t>>,
-    /// The number of parts.
-    pub parts: usize,
-}
-
-/// Collects the texts of a document whose layout writes dates in a format.
-pub fn source_texts(document: &Document, dates: DateFormat) -> SourceTexts<'_> {
+/// Returns the texts of a document in reading order. Its layout writes dates in a format.
+pub fn source_texts(document: &Document, dates: DateFormat) -> Vec<SourceText<'_>> {
     let resume = &document.resume;
     let mut collector = Collector {
         resume,
@@ -64,10 +55,7 @@ pub fn source_texts(document: &Document, dates: DateFormat) -> SourceTexts<'_> {
         part: 0,
     };
     collector.document(document);
-    SourceTexts {
-        texts: collector.texts,
-        parts: collector.part + 1,
-    }
+    collector.texts
 }
 
 struct Collector<'t> {
@@ -82,8 +70,8 @@ impl<'t> Collector<'t> {
         let selection = &document.selection;
         let tree: &TomlTree = &selection.tree;
         let root = tree.root();
-        if let Some((person, table)) = root.get("person").zip(table_of("person")) {
-            self.person(person, table);
+        if let Some(person) = root.get("person") {
+            self.person(person);
             self.part += 1;
         }
         for name in ["title", "footer"] {
@@ -91,20 +79,10 @@ impl<'t> Collector<'t> {
                 self.value(node, field, false);
             }
         }
-        // The summary of the person is a section of the content.
-        let sections = &self.resume.sections;
-        let surplus = sections.len().saturating_sub(selection.sections.len());
-        let nodes = root.list("section");
-        for (selected, section) in selection.sections.iter().zip(&sections[surplus..]) {
-            if let Some(node) = nodes.get(selected.index) {
-                self.section(selected, section, node);
-            }
-        }
+        self.sections(&self.resume.sections, root.list("section"));
         let date = root.get("date");
-        if self.dates.is_japanese() {
-            let written = self.resume.date.and_then(|date| self.dates.day(date));
-            self.formatted(written.as_deref(), date);
-        }
+        let written = self.dates.in_form(self.resume.date);
+        self.formatted(written.as_deref(), date);
         if let (Some(node), Some(signature)) = (root.get("signature"), &self.resume.signature) {
             self.part += 1;
             self.table(node, table_of("signature"));
@@ -117,71 +95,40 @@ impl<'t> Collector<'t> {
         }
     }
 
-    fn person(&mut self, node: &'t Node, table: &'static Table) {
-        self.table(node, Some(table));
+    fn person(&mut self, node: &'t Node) {
+        self.table(node, table_of("person"));
         let contacts = self.resume.person.contacts.iter();
         let birth = contacts.filter(|contact| contact.kind == ContactKind::BirthDate);
         for contact in birth {
-            let text = self.birth_date(contact);
-            self.formatted(Some(&text), node.get("birth-date"));
+            let written = self.dates.in_form(contact.date);
+            let text = written.as_ref().unwrap_or(&contact.text);
+            self.formatted(Some(text), node.get("birth-date"));
         }
     }
 
-    fn birth_date(&self, contact: &Contact) -> String {
-        let date = contact.date.filter(|_| self.dates.is_japanese());
-        let written = date.and_then(|date| self.dates.day(date));
-        written.unwrap_or_else(|| contact.text.clone())
+    /// Adds sections. The summary of the person is one in the content only.
+    fn sections(&mut self, sections: &'t [ResumeSection], nodes: &'t [Node]) {
+        for section in sections {
+            if let Some(node) = section.index.and_then(|index| nodes.get(index)) {
+                self.section(section, node);
+            }
+        }
     }
 
-    fn section(
-        &mut self,
-        selected: &'t SelectedSection,
-        section: &'t ResumeSection,
-        node: &'t Node,
-    ) {
+    fn section(&mut self, section: &'t ResumeSection, node: &'t Node) {
         self.part += 1;
         if let Some(title) = section.title.as_ref().filter(|_| !node.has("title")) {
             self.add(plain(title), &node.span);
         }
-        let table = profile_table().field("section").and_then(Field::table);
-        self.table(node, table);
-        let nodes = node.list("entry");
-        for (entry, shown) in selected.entries.iter().zip(&section.entries) {
-            self.selected_entry(entry, shown, node);
-        }
-        let groups = section
-            .sections
-            .len()
-            .saturating_sub(selected.subsections.len());
-        let (groups, subsections) = section.sections.split_at(groups);
-        let mut listed: Vec<&SelectedEntry> = selected
-            .groups
-            .iter()
-            .flat_map(|group| &group.entries)
-            .filter(|entry| entry.index.is_some())
-            .collect();
-        for group in groups {
+        self.table(node, table_of("section"));
+        self.entries(&section.entries, node);
+        for group in section.sections.iter().filter(|part| part.index.is_none()) {
             if let Some(title) = &group.title {
                 self.group_heading(plain(title), node);
             }
-            for shown in &group.entries {
-                // Groups with the same heading are one, so that the order is another.
-                let own = listed.iter().position(|entry| {
-                    let index = entry.index.and_then(|index| nodes.get(index));
-                    index.is_some_and(|node| has_title(node, shown))
-                });
-                match own.map(|index| listed.remove(index)) {
-                    Some(entry) => self.selected_entry(entry, shown, node),
-                    None => self.publication(shown, node),
-                }
-            }
+            self.entries(&group.entries, node);
         }
-        let nodes = node.list("subsection");
-        for (selected, section) in selected.subsections.iter().zip(subsections) {
-            if let Some(node) = nodes.get(selected.index) {
-                self.section(selected, section, node);
-            }
-        }
+        self.sections(&section.sections, node.list("subsection"));
     }
 
     /// Adds the heading of a group of publications, which may be the type that an entry has.
@@ -195,18 +142,13 @@ impl<'t> Collector<'t> {
         self.add(title, &span);
     }
 
-    fn selected_entry(
-        &mut self,
-        selected: &SelectedEntry,
-        shown: &'t ResumeEntry,
-        section: &'t Node,
-    ) {
-        match selected
-            .index
-            .and_then(|index| section.list("entry").get(index))
-        {
-            Some(node) => self.entry(node, shown),
-            None => self.publication(shown, section),
+    fn entries(&mut self, entries: &'t [ResumeEntry], section: &'t Node) {
+        let nodes = section.list("entry");
+        for entry in entries {
+            match entry.index.and_then(|index| nodes.get(index)) {
+                Some(node) => self.entry(node, entry),
+                None => self.publication(entry, section),
+            }
         }
     }
 
@@ -221,14 +163,10 @@ impl<'t> Collector<'t> {
 
     fn entry(&mut self, node: &'t Node, shown: &'t ResumeEntry) {
         self.part += 1;
-        let table = profile_table()
-            .field("section")
-            .and_then(Field::table)
-            .and_then(|table| table.field("entry"))
-            .and_then(Field::table);
-        self.table(node, table);
+        let entry = table_of("section").and_then(|table| table.field("entry"));
+        self.table(node, entry.and_then(Field::table));
         self.periods(node, shown);
-        if let Some(level) = shown.level.as_ref().and_then(number_of_level) {
+        if let Some(level) = shown.text(EntryField::Level).and_then(number_of_level) {
             self.formatted(Some(&level), node.get("level"));
         }
         if let Some(levels) = &shown.cefr {
@@ -399,11 +337,6 @@ fn is_date(node: &Node) -> bool {
 fn has_name(person: &Node, family: &Node) -> bool {
     let names = person.string("name").zip(family.as_str());
     names.is_some_and(|(name, family)| name.contains(family))
-}
-
-fn has_title(node: &Node, shown: &ResumeEntry) -> bool {
-    let title = node.string("title").map(plain_text);
-    title == shown.title.as_ref().map(|title| plain(title))
 }
 
 /// Returns the text of a level that is a number.

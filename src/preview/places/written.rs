@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::preview::places::letters::fold;
+use crate::preview::places::letters::letters_of;
 use crate::profile::Node;
 
 /// The string in which a text is written.
@@ -17,45 +17,29 @@ pub struct Written<'t> {
 /// Returns where letters are in a string of Markdown, from an offset on: of each, the range of its
 /// character. Returns `None` if the string has other letters between them.
 pub fn places_in(string: &str, from: usize, letters: &str) -> Option<Vec<Range<usize>>> {
-    let first = letters.chars().next()?;
-    let mut rest = string.get(from..)?.char_indices();
-    rest.find_map(|(at, character)| {
-        let mut starts = false;
-        fold(character, |letter| starts |= letter == first);
-        if starts {
-            places_from(string, from + at, letters)
-        } else {
-            None
-        }
-    })
+    let mut starts = string.get(from..)?.char_indices();
+    starts.find_map(|(at, _)| places_from(string, from + at, letters))
 }
 
-fn places_from(string: &str, from: usize, letters: &str) -> Option<Vec<Range<usize>>> {
+fn places_from(string: &str, from: usize, mut letters: &str) -> Option<Vec<Range<usize>>> {
     let mut places = Vec::new();
-    let mut wanted = letters.chars().peekable();
     let mut at = from;
-    while wanted.peek().is_some() {
-        let character = string[at..].chars().next()?;
-        let end = at + character.len_utf8();
+    while !letters.is_empty() {
         if let Some(after) = after_target(string, at) {
             at = after;
             continue;
         }
-        let mut is_other = false;
-        let mut count = 0;
-        let mut ahead = wanted.clone();
-        fold(character, |letter| {
-            is_other |= ahead.next() != Some(letter);
-            count += 1;
-        });
-        if !is_other {
-            wanted = ahead;
-            places.extend(std::iter::repeat_n(at..end, count));
-            at = end;
-        } else if character.is_alphanumeric() {
-            return None;
-        } else {
-            at = end;
+        let character = string[at..].chars().next()?;
+        let place = at..at + character.len_utf8();
+        at = place.end;
+        let own = letters_of(&string[place.clone()]);
+        match letters.strip_prefix(&own) {
+            Some(rest) => {
+                places.extend(std::iter::repeat_n(place, own.chars().count()));
+                letters = rest;
+            }
+            None if character.is_alphanumeric() => return None,
+            None => {}
         }
     }
     Some(places)
@@ -82,7 +66,6 @@ fn after_target(string: &str, at: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preview::places::letters::letters_of;
 
     fn part(string: &str, text: &str) -> Option<String> {
         let places = places_in(string, 0, &letters_of(text))?;

@@ -12,7 +12,7 @@ use crate::ide::samples::{self, Sample, SampleRequest, person_name};
 use crate::preview::finding::{SentFinding, finding_list};
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
-use crate::profile::SectionKind;
+use crate::profile::{SectionKind, capitalized};
 
 /// The stems of file names that do not name the person.
 const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];
@@ -140,12 +140,6 @@ pub fn samples(_: &Context, _: &Request) -> Result<Response, Response> {
         }
     }
     Ok(Response::json(Status::Ok, &cards))
-}
-
-fn capitalized(word: &str) -> String {
-    let rest = word.get(1..).unwrap_or_default();
-    let first = word.get(..1).unwrap_or_default();
-    first.to_uppercase() + rest
 }
 
 /// Returns the text of a new profile, made from a sample.

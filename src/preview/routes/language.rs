@@ -6,6 +6,7 @@ use crate::ide::{Completion, CompletionKind, EditedProfile, LineIndex, complete,
 use crate::layout::Layouts;
 use crate::preview::http::{Request, Response, Status};
 use crate::preview::routes::context::Context;
+use crate::profile::ProfileFiles;
 
 /// A text and a place in it, in UTF-16.
 #[derive(Deserialize)]
@@ -57,7 +58,9 @@ pub fn completions(context: &Context, request: &Request) -> Result<Response, Res
     let SentPlace { text, offset } = request.json()?;
     let index = LineIndex::new(text);
     let layouts = layouts(context)?;
-    let found = complete(index.text(), index.from_utf16(offset), &layouts);
+    let input = context.session.file().input();
+    let files = ProfileFiles::from(input.folder().to_path_buf());
+    let found = complete(index.text(), index.from_utf16(offset), &layouts, &files);
     let items: Vec<SentCompletion> = found.items.into_iter().map(SentCompletion::from).collect();
     let body = serde_json::json!({
         "from": index.to_utf16(found.replaced.start),

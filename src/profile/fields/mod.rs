@@ -22,11 +22,15 @@ use crate::profile::text::Prose;
 mod field_names;
 
 /// The JSON Schema of a profile, as the model's types define it.
-pub static SCHEMA: LazyLock<Json> = LazyLock::new(|| schemars::schema_for!(Profile).to_value());
+pub static SCHEMA: LazyLock<Json> = LazyLock::new(|| {
+    let mut schema = schemars::schema_for!(Profile).to_value();
+    add_kinds(&mut schema, "$defs");
+    schema
+});
 
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
     vec![
-        Table::of::<Profile>(),
+        Table::of_profile(),
         Table::of::<Variant>(),
         Table::of::<Person>(),
         Table::of::<PersonLink>(),
@@ -46,6 +50,25 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         Table::of::<Signature>(),
     ]
 });
+
+/// Adds the short form of sections to the schema of a profile: for each kind, a list of its entries.
+/// `definitions` is the key of the definitions.
+pub fn add_kinds(schema: &mut Json, definitions: &str) {
+    let entries = schema[definitions]["Section"]["properties"]["entry"].clone();
+    let kinds = schemars::schema_for!(SectionKind).to_value();
+    for kind in SectionKind::names() {
+        let alternatives = kinds["oneOf"].as_array().into_iter().flatten();
+        let about = alternatives
+            .filter(|known| known["const"] == kind)
+            .find_map(|known| known["description"].as_str());
+        let mut list = entries.clone();
+        list["description"] = Json::String(format!(
+            "{} Each has its own `[[{kind}]]`; together they are one section.",
+            about.unwrap_or_default()
+        ));
+        schema["properties"][kind] = list;
+    }
+}
 
 /// Fields of experience that belong to the employer, so that one of several positions under an
 /// employer does not have them.
@@ -173,6 +196,20 @@ impl Table {
             .map(|field| Field::new(field, &definition["properties"][*field]))
             .collect();
         Self { name, fields }
+    }
+
+    /// Returns the table of a profile: as the type has it, and with a list of entries for each kind
+    /// before the sections.
+    fn of_profile() -> Self {
+        let mut table = Self::of::<Profile>();
+        let sections = table
+            .fields
+            .iter()
+            .position(|field| field.name == "section");
+        let place = sections.unwrap_or_default();
+        let lists = SectionKind::names().map(|kind| Field::new(kind, &SCHEMA["properties"][kind]));
+        table.fields.splice(place..place, lists);
+        table
     }
 
     /// Returns the field with this key.
@@ -367,7 +404,13 @@ mod tests {
         assert_eq!(kinds_with("degree"), [SectionKind::Education]);
         assert_eq!(
             own_fields(SectionKind::Experience).collect::<Vec<_>>(),
-            ["organization", "position", "project", "role"]
+            [
+                "organization",
+                "position",
+                "employment-type",
+                "project",
+                "role"
+            ]
         );
     }
 

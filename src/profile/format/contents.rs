@@ -3,6 +3,7 @@
 use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
 
 use crate::profile::format::order::KeyOrder;
+use crate::profile::kind::SectionKind;
 
 /// The contacts of a person, which are shown in the order written.
 const CONTACTS: [&str; 16] = [
@@ -23,6 +24,9 @@ const CONTACTS: [&str; 16] = [
     "url",
     "links",
 ];
+
+/// The list of sections in the long form.
+const SECTION: &str = "section";
 
 /// The rank of an unknown key.
 const UNKNOWN: usize = usize::MAX;
@@ -66,6 +70,8 @@ pub enum Tables<'a> {
     One(&'a Table),
     /// `[[table]]`
     Several(&'a ArrayOfTables),
+    /// One `[[section]]` at the top level, with others in between.
+    Section(&'a Table),
 }
 
 impl<'a> Contents<'a> {
@@ -124,6 +130,16 @@ impl<'a> Contents<'a> {
                         tables: Tables::One(table),
                     });
                 }
+                Item::ArrayOfTables(tables) if is_sections(&path) => {
+                    for table in tables {
+                        self.tables.push(Subtable {
+                            ranks: ranks.clone(),
+                            start: first(table),
+                            path: path.clone(),
+                            tables: Tables::Section(table),
+                        });
+                    }
+                }
                 Item::ArrayOfTables(tables) => {
                     let start = tables.iter().map(first).min().unwrap_or_default();
                     self.tables.push(Subtable {
@@ -136,6 +152,11 @@ impl<'a> Contents<'a> {
             }
         }
     }
+}
+
+/// Returns whether a path is that of the sections in the long form.
+fn is_sections(path: &[&Key]) -> bool {
+    matches!(path, [key] if key.get() == SECTION)
 }
 
 /// Where a table or anything in it first appears. A super-table may be written after its
@@ -156,25 +177,33 @@ fn first(table: &Table) -> usize {
 /// The canonical order of a table's keys.
 struct Ranking {
     names: Vec<String>,
-    /// The rank that all contacts of a person share, so that they stand together in the order
-    /// written.
-    contacts: Option<usize>,
+    /// The rank that some keys share, so that they stand together in the order written: the contacts
+    /// of a person, the sections of a profile.
+    shared: Option<usize>,
+    /// Whether a key has that rank.
+    is_shared: fn(&str) -> bool,
 }
 
 impl Ranking {
     fn of(path: &[&Key], order: KeyOrder) -> Self {
         let path: Vec<_> = path.iter().map(|key| key.get()).collect();
         let names = order(&path);
-        let is_person = matches!(*path, ["person"] | ["variant", _, "person"]);
-        let contacts = names
-            .iter()
-            .position(|name| is_person && CONTACTS.contains(&&**name));
-        Self { names, contacts }
+        let is_shared: fn(&str) -> bool = match *path {
+            [] => |name| name == SECTION || name.parse::<SectionKind>().is_ok(),
+            ["person"] | ["variant", _, "person"] => |name| CONTACTS.contains(&name),
+            _ => |_| false,
+        };
+        let shared = names.iter().position(|name| is_shared(name));
+        Self {
+            names,
+            shared,
+            is_shared,
+        }
     }
 
     fn rank(&self, name: &str) -> usize {
-        let contacts = self.contacts.filter(|_| CONTACTS.contains(&name));
-        contacts
+        let shared = self.shared.filter(|_| (self.is_shared)(name));
+        shared
             .or_else(|| self.names.iter().position(|known| known == name))
             .unwrap_or(UNKNOWN)
     }

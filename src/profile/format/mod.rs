@@ -85,6 +85,7 @@ impl<'a> Writer<'a> {
         for Subtable { path, tables, .. } in tables {
             match tables {
                 Tables::One(table) => self.table(table, &path, ["[", "]"]),
+                Tables::Section(table) => self.table(table, &path, ["[[", "]]"]),
                 Tables::Several(tables) => tables
                     .iter()
                     .for_each(|table| self.table(table, &path, ["[[", "]]"])),

@@ -174,6 +174,12 @@ pub struct Entry {
     /// The place.
     #[schemars(extend("x-role" = Role::Text), example = &"New York, US")]
     pub location: Option<Text>,
+    /// The kind of employment, such as full-time or by contract.
+    #[schemars(
+        extend("x-role" = Role::Text, "x-kinds" = [SectionKind::Experience]),
+        example = &"Part-time"
+    )]
+    pub employment_type: Option<Text>,
     /// The team, or the path to it from the largest unit to the smallest.
     #[schemars(
         extend("x-role" = Role::Text),

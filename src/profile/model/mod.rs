@@ -37,7 +37,9 @@ pub use letter::Letter;
 pub use level::{CefrLevel, LEVELS, LevelField};
 pub use meta::{Meta, MetaItem};
 pub use person::{Person, PersonLink, QrField, Residence};
-pub use section::{Bibliography, BibliographyChoice, GroupBy, Numbering, Section, Sort};
+pub use section::{
+    Bibliography, BibliographyChoice, GroupBy, Numbering, ReferenceStyle, Section, Sort,
+};
 pub use signature::Signature;
 pub use variant::Variant;
 
@@ -91,6 +93,10 @@ pub struct Profile {
     /// the name of the layout. An anonymous CV keeps the name of its profile.
     #[schemars(extend("x-role" = Role::Setting), example = &"{document} {name}")]
     pub file_name: Option<String>,
+    /// The path of a logo for the corner above the first page, such as that of a career service: PNG, JPEG,
+    /// GIF, WebP or SVG. It is half as high as the upper margin. In `cvpress.toml`, it is for all profiles.
+    #[schemars(extend("x-role" = Role::Image), example = &"office.svg")]
+    pub page_logo: Option<String>,
     /// Small print at the end, such as a consent clause or a remark on references.
     #[schemars(
         extend("x-role" = Role::Text),

@@ -54,6 +54,10 @@ pub struct Section {
     /// *et al.* stands for the others.
     #[schemars(extend("x-role" = Role::Setting), range(min = 1, max = 99), example = 5)]
     pub max_authors: Option<u8>,
+    /// The order of the parts of a publication: one text, such as `Okafor, M. (2024). Title. Venue.`
+    /// The default order, with the title first, is that of the layout.
+    #[schemars(extend("x-role" = Role::Setting), example = &"author-date")]
+    pub reference_style: Option<ReferenceStyle>,
     /// Whether the publications of the bibliography show their DOIs. Otherwise, the title is a link
     /// to the DOI.
     #[schemars(extend("x-role" = Role::Setting))]
@@ -115,6 +119,16 @@ pub enum Numbering {
     Descending,
     /// The first one is 1.
     Ascending,
+}
+
+/// The order of the parts of a reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReferenceStyle {
+    /// Authors, year, title, venue, as in APA style.
+    AuthorDate,
+    /// Authors, title, venue, year, as in IEEE style.
+    AuthorTitle,
 }
 
 /// A file of publications, or some of the publications in it.

@@ -14,6 +14,7 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use serde_json::{Value as Json, json};
 
+use crate::profile::fields::add_kinds;
 use crate::profile::model::Profile;
 
 pub use reference::reference;
@@ -37,6 +38,7 @@ fn named() -> Json {
         .with_transform(RecursiveTransform(tidy))
         .into_generator();
     let mut schema = generator.into_root_schema_for::<Profile>().to_value();
+    add_kinds(&mut schema, "definitions");
     strict::make(&mut schema);
     schema
 }

@@ -45,6 +45,11 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Prose", "[prose](#text)", ""),
     ("QrField", "`\"url\"`", ""),
     ("QuoteStyle", "`\"auto\"` or `\"as-typed\"`", ""),
+    (
+        "ReferenceStyle",
+        "`\"author-date\"` or `\"author-title\"`",
+        "",
+    ),
     ("Residence", "[table](#residence)", ""),
     (
         "Role",
@@ -84,7 +89,14 @@ pub fn reference() -> String {
 /// Returns the text for a placeholder.
 fn insertion(schema: &Json, name: &str) -> String {
     match name {
-        "profile" => table(schema, "Profile"),
+        "profile" => {
+            let keys = fields::profile_table().keys();
+            // The lists of the kinds are in the table of kinds.
+            let keys: Vec<&str> = keys
+                .filter(|key| key.parse::<SectionKind>().is_err())
+                .collect();
+            first_rows(schema, "Profile", &keys)
+        }
         "person" => table(schema, "Person"),
         "residence" => table(schema, "Residence"),
         "links of a person" => table(schema, "PersonLink"),

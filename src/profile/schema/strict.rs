@@ -39,10 +39,12 @@ pub fn make(schema: &mut Json) {
     signatures(schema);
     letters(schema);
     warnings(schema);
+    let lists = SectionKind::names().chain(["section"]);
+    let one: Vec<Json> = lists.map(|list| json!({ "required": [list] })).collect();
     constrain(
         schema,
         "",
-        json!({ "if": { "required": ["person"] }, "else": { "required": ["section"] } }),
+        json!({ "if": { "required": ["person"] }, "else": { "anyOf": one } }),
     );
 }
 
@@ -200,20 +202,28 @@ fn inherited(name: &str, description: &str, entries: &Json) -> Json {
     })
 }
 
+/// Returns the constraints of a list of entries of a kind.
+fn entries_of(kind: SectionKind) -> Json {
+    let fields: Vec<&str> = fields_of(kind).collect();
+    let mut entry = json!({ "propertyNames": { "enum": fields } });
+    if kind == SectionKind::Language {
+        // The words for a level are in `fluency`.
+        entry["properties"] = json!({ "level": { "type": "integer" } });
+    }
+    json!({ "items": entry })
+}
+
 /// The kind of a section determines the fields of its entries.
 fn kinds(schema: &mut Json) {
     let mut conditions = json!({});
     for kind in SectionKind::VARIANTS.iter().rev().copied() {
         let name = section_of(kind);
-        let fields: Vec<&str> = fields_of(kind).collect();
         let description = format!("Constraints of sections of the kind `{}`.", kind.name());
-        let mut entry = json!({ "propertyNames": { "enum": fields } });
-        if kind == SectionKind::Language {
-            // The words for a level are in `fluency`.
-            entry["properties"] = json!({ "level": { "type": "integer" } });
-        }
-        let entries = json!({ "items": entry });
-        define(schema, &name, inherited(&name, &description, &entries));
+        define(
+            schema,
+            &name,
+            inherited(&name, &description, &entries_of(kind)),
+        );
         let is_meant =
             json!({ "properties": { "kind": { "const": kind.name() } }, "required": ["kind"] });
         conditions = json!({ "if": is_meant, "then": defined(&name), "else": conditions });
@@ -272,11 +282,12 @@ fn sections(schema: &mut Json) {
         "properties": { "section": { "items": top } },
     });
     define(schema, "SectionOfTopLevel", sections);
-    constrain(
-        schema,
-        "",
-        json!({ "dependencies": { "section": defined("SectionOfTopLevel") } }),
-    );
+    let mut dependencies = json!({ "section": defined("SectionOfTopLevel") });
+    for kind in SectionKind::VARIANTS {
+        let name = kind.name();
+        dependencies[name] = json!({ "properties": { name: entries_of(*kind) } });
+    }
+    constrain(schema, "", json!({ "dependencies": dependencies }));
 }
 
 /// The name of a variant is part of file names, and `all` stands for every variant.

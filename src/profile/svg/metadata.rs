@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use crate::profile::svg::source::{MAX_DEPTH, decompress, nesting_depth, parse};
+use crate::profile::svg::source::{decompress, excess, parse};
 
 /// The namespaces of what is drawn, and of the links in it.
 const DRAWN: [&str; 3] = [
@@ -29,7 +29,7 @@ pub fn without_metadata(bytes: Vec<u8>) -> Vec<u8> {
 }
 
 fn drawing_only(text: &str) -> Option<String> {
-    if nesting_depth(text) > MAX_DEPTH {
+    if excess(text).is_some() {
         return None;
     }
     let document = parse(text).ok()?;

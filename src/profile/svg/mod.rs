@@ -10,7 +10,7 @@ use roxmltree::{Document, Node};
 
 use crate::profile::image_fault::ImageFault;
 use crate::profile::svg::element_count::{ElementCounter, reference};
-use crate::profile::svg::source::{MAX_DEPTH, decompress, nesting_depth, parse};
+use crate::profile::svg::source::{decompress, excess, parse};
 
 pub use metadata::without_metadata;
 
@@ -59,8 +59,8 @@ pub fn fault(bytes: &[u8]) -> Option<ImageFault> {
 
 fn check(bytes: &[u8]) -> Result<(), ImageFault> {
     let text = decompress(bytes)?;
-    if nesting_depth(&text) > MAX_DEPTH {
-        return Err(too_many("levels"));
+    if let Some(what) = excess(&text) {
+        return Err(too_many(what));
     }
     let document = parse(&text).map_err(|_| ImageFault::Content)?;
     for href in document.descendants().filter_map(|node| reference(&node)) {
@@ -317,8 +317,11 @@ mod tests {
         let many = svg(&format!("<style>{rules}</style>{}", "<g/>".repeat(1_000)));
         let expected = Some(too_many("rules in its style sheet"));
         assert_eq!(fault(many.as_bytes()), expected);
-        let attributes: String = (0..1_001).map(|at| format!(" a{at}='1'")).collect();
-        let wide = svg(&format!("<g{attributes}/>"));
-        assert_eq!(fault(wide.as_bytes()), Some(too_many("attributes")));
+        // The parser compares each attribute of an element with all others.
+        for count in [1_001, 1_000_000] {
+            let attributes: String = (0..count).map(|at| format!(" a{at}='1'")).collect();
+            let wide = svg(&format!("<g{attributes}/>"));
+            assert_eq!(fault(wide.as_bytes()), Some(too_many("attributes")));
+        }
     }
 }

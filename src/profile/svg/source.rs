@@ -12,6 +12,10 @@ const MAX_SIZE: u64 = 16 << 20;
 /// The depth to which elements may nest.
 pub const MAX_DEPTH: usize = 200;
 
+/// The number of equals signs between two tags, above which the parser would compare too many
+/// attributes. Texts may have them, too, so that it is more than the attributes of an element.
+const MAX_EQUALS_SIGNS: usize = 10_000;
+
 /// Returns the text of an SVG, which may be compressed with gzip.
 pub fn decompress(bytes: &[u8]) -> Result<String, ImageFault> {
     let mut text = Vec::new();
@@ -44,8 +48,18 @@ pub fn parse(text: &str) -> Result<Document<'_>, roxmltree::Error> {
     Document::parse_with_options(text, options)
 }
 
+/// Returns what an SVG has too many of for a parser.
+pub fn excess(text: &str) -> Option<&'static str> {
+    if nesting_depth(text) > MAX_DEPTH {
+        return Some("levels");
+    }
+    let mut tags = text.split('<');
+    let is_wide = tags.any(|tag| tag.matches('=').count() > MAX_EQUALS_SIGNS);
+    is_wide.then_some("attributes")
+}
+
 /// Returns the depth of nested tags, without the recursion of a parser.
-pub fn nesting_depth(text: &str) -> usize {
+fn nesting_depth(text: &str) -> usize {
     let mut depth = 0_usize;
     let mut deepest = 0;
     for tag in text.split('<').skip(1) {

@@ -11,6 +11,8 @@ mod recovery;
 mod scan;
 mod syntax_error;
 
+use crate::profile::kind::SectionKind;
+
 pub use recovery::syntax_errors;
 pub use scan::keys_in_headers;
 
@@ -20,5 +22,5 @@ const REPEATED_TABLES: [&str; 6] = ["section", "subsection", "entry", "role", "d
 /// Returns whether a header of this name takes double brackets.
 fn is_repeated(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or(name).trim();
-    REPEATED_TABLES.contains(&last)
+    REPEATED_TABLES.contains(&last) || name.trim().parse::<SectionKind>().is_ok()
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
+use crate::profile::kind::SectionKind;
 use crate::profile::synonym_words::meanings;
 
 /// A bracket or quotes without their closing counterpart.
@@ -135,6 +136,7 @@ pub fn tables_around(text: &str) -> Vec<&str> {
         "entry" | "role" => kind_above(text).into_iter().chain(["entry"]).collect(),
         "links" => vec!["link", "account"],
         "details" => vec!["detail"],
+        name if name.parse::<SectionKind>().is_ok() => vec![name, "entry"],
         name => vec![name],
     }
 }

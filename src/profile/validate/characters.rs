@@ -10,6 +10,7 @@ use crate::profile::characters::{
 use crate::profile::fields::Field;
 use crate::profile::mojibake::garbled;
 use crate::profile::role::Role;
+use crate::profile::spelling::{shortened, single_spaced};
 use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::visit::{Visitor, visit};
@@ -50,11 +51,7 @@ impl Visitor<'_> for CharacterChecker<'_, '_> {
 /// Returns the start of a text for a hint.
 fn start_of(text: &str) -> String {
     const MOST: usize = 60;
-    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", line[..end].trim_end()),
-        None => line,
-    }
+    shortened(&single_spaced(text), MOST)
 }
 
 /// Returns whether a field is plain text, of one line.

@@ -49,6 +49,7 @@ pub fn check(
     characters::check(root, &mut checker);
     append::check(root, &mut checker);
     file_name::check(root, &mut checker);
+    image::check(root, "page-logo", image::Owner::Profile, &mut checker);
     signature::check_profile(root, &mut checker);
     letter::check_profile(root, &mut checker);
     selection::check_private(root, &mut checker);
@@ -58,5 +59,6 @@ pub fn check(
     for section in root.list("section") {
         section::check(section, None, 1, &mut checker);
     }
+    section::check_forms(root.list("section"), &mut checker);
     checker.bibliographies
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use crate::diagnostic::{Diagnostic, alternatives, rule};
 use crate::profile::fields::kind_has;
 use crate::profile::kind::SectionKind;
+use crate::profile::short_form::short_kind;
 use crate::profile::synonyms::kind_for;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -17,7 +18,13 @@ const MAX_DEPTH: usize = 3;
 const CONTENT: [&str; 5] = ["body", "highlights", "entry", "subsection", "bibliography"];
 
 /// The keys that only sections of publications can have.
-const FOR_PUBLICATIONS: [&str; 4] = ["bibliography", "group-by", "max-authors", "numbering"];
+const FOR_PUBLICATIONS: [&str; 5] = [
+    "bibliography",
+    "group-by",
+    "max-authors",
+    "numbering",
+    "reference-style",
+];
 
 /// The most kinds that a message lists.
 const MOST_LISTED: usize = 8;
@@ -67,6 +74,33 @@ pub fn check(section: &Node, inherited: Option<SectionKind>, depth: usize, check
     }
     for subsection in section.list("subsection") {
         check(subsection, kind, depth + 1, checker);
+    }
+}
+
+/// Reports sections in the long form whose kind also has entries in the short form, unless a title
+/// of their own tells them apart.
+pub fn check_forms(sections: &[Node], checker: &mut Checker) {
+    let shorts = || {
+        sections
+            .iter()
+            .filter_map(|section| Some((short_kind(section)?, section)))
+    };
+    let long = sections.iter().filter(|section| {
+        short_kind(section).is_none() && !section.has("title") && !section.is_true("hidden")
+    });
+    for section in long {
+        let Some((kind, short)) = shorts().find(|(kind, _)| section.string("kind") == Some(kind))
+        else {
+            continue;
+        };
+        let message = format!("there are two sections `{kind}` with the same heading");
+        let source = checker.checked.tree.source();
+        let error = Diagnostic::error(rule::SECTION_IN_TWO_FORMS, message)
+            .also(source, short.span.clone(), "the other one begins here")
+            .hint(format!(
+                "join them: write `[[{kind}]]` for each entry; or add a `title` below this `[[section]]`"
+            ));
+        checker.report(error, section.span.clone());
     }
 }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::content::plain;
 use crate::content::resume::{Contact, ContactKind, Direction, Doi, Resume, ResumeLink};
+use crate::profile::short_address;
 use crate::typeset::contract::runs::{Run, Runs, Surrounding, kept_in_place, ready, ready_text};
 use crate::typeset::contract::weight::Weight;
 use crate::typeset::contract::width::Widths;
@@ -87,23 +88,16 @@ impl LinkWriter<'_> {
         let Some(url) = &link.url else {
             return label;
         };
-        let address = bare(url);
-        if bare(&plain(&link.label)) == address {
+        let address = short_address(url);
+        if short_address(&plain(&link.label)) == address {
             return label.linked(Some(url));
         }
-        let contact = Contact {
-            kind: ContactKind::Link,
-            network: None,
-            label: None,
-            caption: String::new(),
-            date: None,
-            qr: false,
-            text: address.to_owned(),
-            url: Some(url.clone()),
-        };
+        let shown = self.isolated(ContactKind::Link, ready_text(address));
+        let shown = shown.linked(Some(url));
         let mut runs = kept_in_place(&plain(&link.label), label, self.resume.direction);
-        runs.push_text(&self.resume.separators.label);
-        runs.append(self.contact_runs(&contact));
+        runs.push_text(self.resume.separators.after_label(&plain(&link.label)));
+        let is_short = address.len() <= UNBROKEN_CONTACT;
+        runs.append(if is_short { shown.boxed() } else { shown });
         runs
     }
 
@@ -128,9 +122,9 @@ impl LinkWriter<'_> {
         let url = contact.url.as_deref();
         // A label that equals the address replaces it, as written in the profile.
         let label = contact.label.as_ref();
-        let same = label.filter(|label| bare(label) == bare(&contact.text));
+        let same = label.filter(|label| short_address(label) == short_address(&contact.text));
         let address = same.unwrap_or(&contact.text);
-        let isolated = |runs: Runs| self.isolated(contact, runs);
+        let isolated = |runs: Runs| self.isolated(contact.kind, runs);
         // In a line as wide as the page, a short address needs no break opportunities: some parsers
         // read a space there.
         let whole = if address.len() <= UNBROKEN_CONTACT {
@@ -141,10 +135,10 @@ impl LinkWriter<'_> {
         let full_address = isolated(whole).linked(url);
         let loose_address = isolated(ready_text(address)).linked(url);
         let label = label.filter(|_| same.is_none());
-        let short_address = isolated(ready_text(bare(address))).linked(url);
+        let short_address = isolated(ready_text(short_address(address))).linked(url);
         let with_label = |label: &str, address: Runs| {
             let mut runs = kept_in_place(label, ready_text(label), self.resume.direction);
-            runs.push_text(&self.resume.separators.label);
+            runs.push_text(self.resume.separators.after_label(label));
             runs.append(address);
             runs
         };
@@ -179,8 +173,8 @@ impl LinkWriter<'_> {
     }
 
     /// Keeps the direction of an address or a number on a page from right to left.
-    fn isolated(&self, contact: &Contact, runs: Runs) -> Runs {
-        if self.resume.direction == Direction::Rtl && !contact.kind.is_text() {
+    fn isolated(&self, kind: ContactKind, runs: Runs) -> Runs {
+        if self.resume.direction == Direction::Rtl && !kind.is_text() {
             Runs(vec![Run::Ltr { content: runs }])
         } else {
             runs
@@ -190,18 +184,18 @@ impl LinkWriter<'_> {
     /// Returns whether another contact shows an address.
     fn is_shown(&self, address: &str) -> bool {
         let contacts = &self.resume.person.contacts;
-        contacts
-            .iter()
-            .any(|contact| contact.label.is_none() && bare(&contact.text) == bare(address))
+        contacts.iter().any(|contact| {
+            contact.label.is_none() && short_address(&contact.text) == short_address(address)
+        })
     }
 
     /// Prepares a contact that follows its caption, such as a nationality.
     fn captioned(&self, contact: &Contact, caption: &str) -> ReadyContact {
         let value = self
-            .isolated(contact, ready_text(&contact.text))
+            .isolated(contact.kind, ready_text(&contact.text))
             .linked(contact.url.as_deref());
         let mut content = kept_in_place(caption, ready_text(caption), self.resume.direction);
-        content.push_text(&self.resume.separators.label);
+        content.push_text(self.resume.separators.after_label(caption));
         content.append(value.clone());
         ReadyContact {
             kind: contact.kind,
@@ -216,24 +210,10 @@ impl LinkWriter<'_> {
     }
 }
 
-/// Returns an address without its optional parts.
-fn bare(address: &str) -> &str {
-    let mut rest = address;
-    for scheme in ["https://", "http://", "mailto:", "tel:"] {
-        if let Some(after) = rest.strip_prefix(scheme) {
-            rest = after;
-            break;
-        }
-    }
-    rest.strip_prefix("www.")
-        .unwrap_or(rest)
-        .trim_end_matches('/')
-}
-
 /// Returns an address as a link in brackets.
 pub fn bracketed_address(url: &str) -> Runs {
     let mut runs = Runs::text("[");
-    runs.append(ready_text(bare(url)).linked(Some(url)));
+    runs.append(ready_text(short_address(url)).linked(Some(url)));
     runs.push_text("]");
     runs
 }
@@ -251,10 +231,5 @@ fn bracketed(link: &ResumeLink) -> Runs {
 
 /// Returns a digital object identifier with its link.
 pub fn linked_doi(doi: &Doi) -> Runs {
-    let prefix = if doi.text.starts_with("10.") {
-        "doi:"
-    } else {
-        ""
-    };
-    ready_text(&format!("{prefix}{}", doi.text)).linked(Some(&doi.url))
+    ready_text(&doi.text).linked(Some(&doi.url))
 }

@@ -1,13 +1,17 @@
 //! The headers of entries: every field in its group, with the widths of the groups.
 
+use std::collections::BTreeMap;
+
+use strum::VariantArray;
+
 use crate::content::plain;
 use crate::content::resume::{
-    Direction, Inline, Inlines, LanguageLevels, Resume, ResumeEntry, ResumeProject,
+    Direction, EntryField, Inline, Inlines, LanguageLevels, Resume, ResumeEntry, ResumeProject,
 };
-use crate::profile::CefrLevel;
+use crate::profile::{CefrLevel, capitalized};
 use crate::typeset::contract::contacts::{LinkWriter, bracketed_address, linked_doi};
 use crate::typeset::contract::entry_date::EntryDateWriter;
-use crate::typeset::contract::parts::{Cefr, HeaderProject, Lead, Leads, Part, Parts};
+use crate::typeset::contract::parts::{Cefr, HeaderProject, Lead, Leads, Part, PartWidths, Parts};
 use crate::typeset::contract::runs::{
     Run, Runs, Surrounding, has_emphasis, kept_in_place, parenthesized, ready,
 };
@@ -30,6 +34,8 @@ pub struct PartsWriter<'a> {
     pub links: LinkWriter<'a>,
     /// Prepares its dates.
     pub dates: EntryDateWriter<'a>,
+    /// Whether a subtitle is a part of its own.
+    pub separate_subtitles: bool,
     /// The widths in the font of the text.
     pub widths: &'a Widths<'a>,
 }
@@ -59,13 +65,6 @@ impl PartsWriter<'_> {
         })
     }
 
-    fn one(&self, field: Option<&Inlines>) -> Vec<Part> {
-        field
-            .map(|inlines| self.part(inlines))
-            .into_iter()
-            .collect()
-    }
-
     fn many(&self, texts: &[Inlines]) -> Vec<Part> {
         texts.iter().map(|inlines| self.part(inlines)).collect()
     }
@@ -84,7 +83,7 @@ impl PartsWriter<'_> {
             let mut list = Runs::default();
             if let Some(label) = label {
                 list.append(self.isolated(label, ready(label, around)));
-                list.push_text(&separators.label);
+                list.push_text(separators.after_label(&plain(label)));
             }
             for (index, inlines) in texts.iter().enumerate() {
                 if index > 0 {
@@ -99,14 +98,24 @@ impl PartsWriter<'_> {
         })]
     }
 
-    /// Returns the title and the subtitle as one text.
+    /// Returns the title, with the subtitle unless that is a part of its own.
+    fn title_texts<'e>(
+        &self,
+        entry: &'e ResumeEntry,
+    ) -> impl Iterator<Item = &'e Inlines> + use<'e> {
+        titles(entry).take(if self.separate_subtitles { 1 } else { 2 })
+    }
+
+    /// Returns them as one text.
     fn titled(&self, entry: &ResumeEntry, around: Surrounding) -> Runs {
         let mut titled = Runs::default();
-        for (index, inlines) in titles(entry).enumerate() {
-            if index > 0 {
-                titled.push_text(&self.resume.separators.label);
+        let mut before = None;
+        for inlines in self.title_texts(entry) {
+            if let Some(before) = before {
+                titled.push_text(self.resume.separators.after_label(&plain(before)));
             }
             titled.append(self.isolated(inlines, ready(inlines, around)));
+            before = Some(inlines);
         }
         titled
     }
@@ -130,17 +139,16 @@ impl PartsWriter<'_> {
             Surrounding::Strong
         };
         let url = entry.url.as_deref();
-        let organization = entry.organization.as_ref();
-        let text = entry.text.as_ref();
-        let title: Inlines = titles(entry).flatten().cloned().collect();
+        let organization = entry.text(EntryField::Organization);
+        let text = entry.text(EntryField::Text);
+        let title: Inlines = self.title_texts(entry).flatten().cloned().collect();
         let plain = Surrounding::Plain;
         Leads {
             organization: organization.map(|inlines| {
                 let runs = self.isolated(inlines, ready(inlines, around));
                 self.lead(inlines, runs, around, url)
             }),
-            title: titles(entry)
-                .next()
+            title: (self.title_texts(entry).next())
                 .map(|_| self.lead(&title, self.titled(entry, around), around, url)),
             text: text.map(|inlines| self.lead(inlines, ready(inlines, plain), plain, url)),
         }
@@ -148,94 +156,87 @@ impl PartsWriter<'_> {
 
     /// Returns the groups of parts of an entry.
     pub fn parts(&self, entry: &ResumeEntry, keywords_label: Option<&Inlines>) -> Parts {
-        let has_title = titles(entry).next().is_some();
-        let has_title_emphasis = titles(entry).any(|inlines| has_emphasis(inlines));
-        let has_lead = has_title || entry.organization.is_some() || entry.text.is_some();
-        let own_address = entry.url.as_deref().filter(|_| !has_lead);
-        let mut links: Vec<Part> = entry
-            .links
-            .iter()
-            .map(|link| Part::Same(self.links.link(link)))
-            .collect();
-        links.extend(own_address.map(|url| Part::Same(bracketed_address(url))));
+        let mut groups = BTreeMap::new();
+        for field in EntryField::VARIANTS {
+            let parts = self.group(*field, entry, keywords_label);
+            if !parts.is_empty() {
+                groups.insert(*field, parts);
+            }
+        }
         Parts {
-            organization: self.one(entry.organization.as_ref()),
-            title: if has_title {
-                vec![Part::new(has_title_emphasis, |around| {
-                    self.titled(entry, around)
-                })]
-            } else {
-                Vec::new()
-            },
-            position: self.one(entry.position.as_ref()),
-            role: self.one(entry.role.as_ref()),
-            level: self.level(entry),
-            team: self.many(&entry.team),
-            project: entry
-                .project
-                .iter()
-                .map(|project| self.project(project))
-                .collect(),
-            authors: self.list(&entry.authors, None),
-            venue: self.one(entry.venue.as_ref()),
-            venue_short: self.one(entry.venue_short.as_ref()),
-            imprint: self.one(entry.imprint.as_ref()),
-            publication_type: self.one(entry.publication_type.as_ref()),
-            status: self.one(entry.status.as_ref()),
-            doi: entry
-                .doi
-                .iter()
-                .map(|doi| Part::Same(linked_doi(doi)))
-                .collect(),
-            advisor: self.advisor(entry),
-            meta: self.meta(entry),
-            location: self.one(entry.location.as_ref()),
-            contacts: entry
-                .contacts
-                .iter()
-                .map(|contact| Part::Same(self.links.contact_runs(contact)))
-                .collect(),
-            links,
-            notes: self
-                .list(&entry.notes, None)
-                .into_iter()
-                .map(|part| self.note(part))
-                .collect(),
-            keywords: self.list(&entry.keywords, keywords_label),
+            groups,
+            project: entry.project.as_ref().map(|project| self.project(project)),
         }
     }
 
-    fn note(&self, part: Part) -> Part {
-        match part {
-            Part::Same(runs) => Part::Same(parenthesized(&self.resume.separators, runs)),
-            Part::Styled {
-                plain,
-                strong,
-                emph,
-            } => Part::Styled {
-                plain: parenthesized(&self.resume.separators, plain),
-                strong: parenthesized(&self.resume.separators, strong),
-                emph: parenthesized(&self.resume.separators, emph),
-            },
+    /// Returns the parts of a field.
+    fn group(
+        &self,
+        field: EntryField,
+        entry: &ResumeEntry,
+        keywords_label: Option<&Inlines>,
+    ) -> Vec<Part> {
+        let texts = entry.texts.all(field);
+        match field {
+            EntryField::Title => self.title(entry).into_iter().collect(),
+            EntryField::Level => {
+                let level = entry.full_level(&self.resume.separators.list);
+                level.iter().map(|level| self.part(level)).collect()
+            }
+            EntryField::Authors => self.list(texts, None),
+            EntryField::Keywords => self.list(texts, keywords_label),
+            EntryField::Notes => self.notes(texts),
+            EntryField::Advisor => texts.iter().map(|text| self.advisor(text)).collect(),
+            EntryField::Doi => {
+                let doi = entry.doi.iter();
+                doi.map(|doi| Part::Same(linked_doi(doi))).collect()
+            }
+            EntryField::Meta => self.meta(entry),
+            EntryField::Contacts => {
+                let contacts = entry.contacts.iter();
+                contacts
+                    .map(|contact| Part::Same(self.links.contact_runs(contact)))
+                    .collect()
+            }
+            EntryField::Links => self.all_links(entry),
+            EntryField::Subtitle => {
+                let own = titles(entry).skip(self.title_texts(entry).count());
+                own.map(|subtitle| self.part(subtitle)).collect()
+            }
+            // These lead an entry, or are a part of another group.
+            EntryField::Project | EntryField::Text => Vec::new(),
+            _ => self.many(texts),
         }
     }
 
-    /// Returns the level of an entry, followed by the levels of the parts of a language.
-    fn level(&self, entry: &ResumeEntry) -> Vec<Part> {
-        let Some(LanguageLevels { levels, words }) = &entry.cefr else {
-            return self.one(entry.level.as_ref());
-        };
-        let mut parts: Vec<String> = Vec::new();
-        for (skill, level) in words.skills().into_iter().zip(levels) {
-            parts.extend(level.map(|level| format!("{skill} {}", level.name())));
+    fn title(&self, entry: &ResumeEntry) -> Option<Part> {
+        self.title_texts(entry).next()?;
+        let has_emphasis = self.title_texts(entry).any(|inlines| has_emphasis(inlines));
+        Some(Part::new(has_emphasis, |around| self.titled(entry, around)))
+    }
+
+    /// Returns the links of an entry, and its own address if no text has it.
+    fn all_links(&self, entry: &ResumeEntry) -> Vec<Part> {
+        let links = entry.links.iter().map(|link| self.links.link(link));
+        let leads = [
+            EntryField::Title,
+            EntryField::Subtitle,
+            EntryField::Organization,
+            EntryField::Text,
+        ];
+        let has_lead = entry.texts.of(leads).next().is_some();
+        let own_address = entry.url.as_deref().filter(|_| !has_lead);
+        let own_address = own_address.map(bracketed_address);
+        links.chain(own_address).map(Part::Same).collect()
+    }
+
+    /// Returns the remarks, in parentheses.
+    fn notes(&self, texts: &[Inlines]) -> Vec<Part> {
+        let mut notes = self.list(texts, None);
+        for runs in notes.iter_mut().flat_map(Part::forms_mut) {
+            *runs = parenthesized(&self.resume.separators, std::mem::take(runs));
         }
-        let separator = &self.resume.separators.list;
-        let mut level = entry.level.clone().unwrap_or_default();
-        if !level.is_empty() {
-            level.push(Inline::Text(separator.clone()));
-        }
-        level.push(Inline::Text(parts.join(separator)));
-        self.one(Some(&level))
+        notes
     }
 
     /// Returns the parts of the level of a language, for a table.
@@ -244,32 +245,28 @@ impl PartsWriter<'_> {
         let mut labels: Vec<String> = words.skills().into_iter().map(capitalized).collect();
         labels.extend([&words.understanding, &words.speaking].map(|word| capitalized(word)));
         Some(Cefr {
-            fluency: entry.level.as_ref().map(|level| self.part(level)),
+            fluency: (entry.text(EntryField::Level)).map(|level| self.part(level)),
             levels: levels.map(|level| level.map(CefrLevel::name)),
             labels,
         })
     }
 
-    fn advisor(&self, entry: &ResumeEntry) -> Vec<Part> {
-        let Some(advisor) = &entry.advisor else {
-            return Vec::new();
-        };
-        let label = format!(
-            "{}{}",
-            self.resume.words.advisor, self.resume.separators.label
-        );
-        vec![Part::new(has_emphasis(advisor), |around| {
+    fn advisor(&self, advisor: &Inlines) -> Part {
+        let (words, separators) = (&self.resume.words, &self.resume.separators);
+        let label = format!("{}{}", words.advisor, separators.label);
+        Part::new(has_emphasis(advisor), |around| {
             let mut part = Runs::text(&label);
             part.append(self.isolated(advisor, ready(advisor, around)));
             part
-        })]
+        })
     }
 
     fn meta(&self, entry: &ResumeEntry) -> Vec<Part> {
         let mut parts = Vec::with_capacity(entry.meta.len());
         for fact in &entry.meta {
             let mut runs = self.in_place(&fact.label, ready(&fact.label, Surrounding::Plain));
-            runs.push_text(&self.resume.separators.label);
+            let separators = &self.resume.separators;
+            runs.push_text(separators.after_label(&plain(&fact.label)));
             let value = ready(&fact.value, Surrounding::Plain);
             runs.append(self.in_place(&fact.value, value));
             let is_short = fact.label.weight() + fact.value.weight() <= UNBROKEN;
@@ -297,28 +294,16 @@ impl PartsWriter<'_> {
 
     /// Returns the widths of the parts of each group, in em. A group whose widths are unknown is left
     /// out.
-    pub fn widths(&self, parts: &Parts) -> Vec<(&'static str, Vec<f64>)> {
-        let mut widths = Vec::new();
-        for (name, group) in parts.groups() {
-            let of_parts: Option<Vec<f64>> =
-                group.iter().map(|part| self.width(part.plain())).collect();
-            widths.extend(
-                of_parts
-                    .filter(|_| !group.is_empty())
-                    .map(|width| (name, width)),
-            );
-        }
-        let projects: Option<Vec<f64>> = parts
-            .project
-            .iter()
-            .map(|project| self.project_width(project))
-            .collect();
-        widths.extend(
-            projects
-                .filter(|all| !all.is_empty())
-                .map(|width| ("project", width)),
-        );
-        widths
+    pub fn widths(&self, parts: &Parts) -> PartWidths {
+        let known = parts.groups().filter_map(|(field, group)| {
+            let widths = group.iter().map(|part| self.width(part.plain()));
+            Some((field.name(), widths.collect::<Option<_>>()?))
+        });
+        let project = parts.project.as_ref();
+        let project = project.and_then(|project| self.project_width(project));
+        known
+            .chain(project.map(|width| (EntryField::Project.name(), vec![width])))
+            .collect()
     }
 
     fn width(&self, runs: &Runs) -> Option<f64> {
@@ -335,69 +320,39 @@ impl PartsWriter<'_> {
 }
 
 /// Returns the names of the groups that contain letters of a script without italics.
-pub fn upright(entry: &ResumeEntry) -> Vec<&'static str> {
-    let single = [
-        ("organization", &entry.organization),
-        ("position", &entry.position),
-        ("role", &entry.role),
-        ("level", &entry.level),
-        ("venue", &entry.venue),
-        ("venue-short", &entry.venue_short),
-        ("imprint", &entry.imprint),
-        ("type", &entry.publication_type),
-        ("status", &entry.status),
-        ("advisor", &entry.advisor),
-        ("location", &entry.location),
-    ];
-    let lists = [
-        ("team", &entry.team),
-        ("authors", &entry.authors),
-        ("notes", &entry.notes),
-        ("keywords", &entry.keywords),
-    ];
-    let mut names = Vec::new();
-    if titles(entry).any(|inlines| is_upright_text(inlines)) {
-        names.push("title");
-    }
-    for (name, text) in single {
-        if text
-            .as_ref()
-            .is_some_and(|inlines| is_upright_text(inlines))
-        {
-            names.push(name);
-        }
-    }
-    for (name, texts) in lists {
-        if texts.iter().any(|inlines| is_upright_text(inlines)) {
-            names.push(name);
-        }
-    }
+pub fn upright(entry: &ResumeEntry, separate_subtitles: bool) -> Vec<&'static str> {
+    let has_upright = |text: &Inlines| plain(text).chars().any(is_upright);
+    let fields = entry.texts.fields().filter(|field| {
+        *field != EntryField::Text && entry.texts.all(*field).iter().any(has_upright)
+    });
+    let mut names: Vec<&str> = fields
+        .map(|field| match field {
+            EntryField::Subtitle if !separate_subtitles => EntryField::Title.name(),
+            field => field.name(),
+        })
+        .collect();
+    names.dedup();
     names
-}
-
-fn is_upright_text(inlines: &[Inline]) -> bool {
-    plain(inlines).chars().any(is_upright)
 }
 
 /// Returns the texts of an entry that may be longer than a line.
 pub fn header_text(entry: &ResumeEntry) -> String {
-    let fields = titles(entry)
-        .chain(&entry.text)
-        .chain(&entry.authors)
-        .chain(&entry.venue)
-        .chain(&entry.imprint);
-    fields.map(|inlines| plain(inlines)).collect()
+    let fields = [
+        EntryField::Title,
+        EntryField::Subtitle,
+        EntryField::Text,
+        EntryField::Authors,
+        EntryField::Venue,
+        EntryField::Imprint,
+    ];
+    entry
+        .texts
+        .of(fields)
+        .map(|inlines| plain(inlines))
+        .collect()
 }
 
 /// Returns the title and the subtitle, as far as there are any.
 pub fn titles(entry: &ResumeEntry) -> impl Iterator<Item = &Inlines> {
-    entry.title.iter().chain(&entry.subtitle)
-}
-
-/// Returns a word with a capital at its start, as the head of a table has it.
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    entry.texts.of([EntryField::Title, EntryField::Subtitle])
 }

@@ -6,16 +6,18 @@ use serde::Serialize;
 
 use crate::content::DateWriter;
 use crate::content::resume::{
-    ContactKind, DatePrecision, Period, Resume, ResumeEntry, ResumeSection,
+    ContactKind, EntryField, Period, Resume, ResumeEntry, ResumeSection, has_link,
 };
 use crate::profile::{Moment, PartialDate, SectionKind};
 use crate::typeset::contract::contacts::bracketed_address;
 use crate::typeset::contract::header::PartsWriter;
-use crate::typeset::contract::runs::{Run, Runs, Surrounding, has_link, ready, text_of};
+use crate::typeset::contract::runs::{Run, Runs, Surrounding, ready, text_of};
 use crate::typeset::contract::shape::has_body;
 
 /// The space between two parts of a row.
 const SPACE: &str = "\u{3000}";
+/// What happens at the end of something that goes on.
+const CONTINUES: &str = "現在に至る";
 /// The ends of a degree, as written in a profile, that tell how it ended.
 const ENDINGS: [&str; 7] = [
     "卒業見込み",
@@ -38,6 +40,14 @@ const GRADUATE: [&str; 10] = [
     "Ph.D",
     "PhD",
     "Doctor",
+];
+
+/// The fields that name an entry.
+const NAMES: [EntryField; 4] = [
+    EntryField::Organization,
+    EntryField::Team,
+    EntryField::Title,
+    EntryField::Position,
 ];
 
 /// A section as rows of a table.
@@ -68,6 +78,16 @@ pub struct HistoryRow {
     pub event: &'static str,
 }
 
+impl HistoryRow {
+    fn undated(text: Runs, event: &'static str) -> Self {
+        Self {
+            text,
+            event,
+            ..Self::default()
+        }
+    }
+}
+
 /// What the form has of a person and a document besides the head of the page.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -88,10 +108,10 @@ pub fn form(resume: &Resume, writer: &DateWriter) -> Form {
         .find(|contact| contact.kind == ContactKind::BirthDate)
         .and_then(|contact| contact.date);
     let today = resume.date;
-    let written = |date| writer.period(&point(Moment::Date(date))).start;
+    let written = |date| writer.day(date);
     Form {
-        date: today.and_then(written),
-        birth_date: birth.and_then(written),
+        date: today.map(written),
+        birth_date: birth.map(written),
         age: birth
             .zip(today)
             .and_then(|(birth, today)| age(birth, today)),
@@ -112,15 +132,6 @@ fn age(birth: PartialDate, today: PartialDate) -> Option<u16> {
         Some(years)
     } else {
         years.checked_sub(1)
-    }
-}
-
-fn point(moment: Moment) -> Period {
-    Period {
-        start: Some(moment),
-        end: None,
-        precision: DatePrecision::AsWritten,
-        months: None,
     }
 }
 
@@ -198,12 +209,8 @@ impl RowWriter<'_> {
         }
         let text = self.text(entry);
         if entry.dates.is_empty() {
-            rows.push(HistoryRow {
-                event: self.single_event(entry, &text),
-                text,
-                ..HistoryRow::default()
-            });
-            return;
+            let event = self.single_event(entry, &text);
+            return rows.push(HistoryRow::undated(text, event));
         }
         for period in &entry.dates {
             self.period(entry, period, &text, rows);
@@ -231,10 +238,7 @@ impl RowWriter<'_> {
                 };
                 rows.push(self.row(start, begun, begins));
                 if *end == Moment::Present {
-                    rows.push(HistoryRow {
-                        event: "現在に至る",
-                        ..HistoryRow::default()
-                    });
+                    rows.push(HistoryRow::undated(Runs::default(), CONTINUES));
                 } else if is_employed {
                     rows.push(self.row(end, employer(entry), "退社"));
                 } else if self.section.kind == SectionKind::Education {
@@ -268,19 +272,14 @@ impl RowWriter<'_> {
             let start = period.and_then(|period| period.start.as_ref().or(period.end.as_ref()));
             rows.push(match start {
                 Some(start) => self.row(start, text, event),
-                None => HistoryRow {
-                    text,
-                    event,
-                    ..HistoryRow::default()
-                },
+                None => HistoryRow::undated(text, event),
             });
             last = period.and_then(|period| period.end.clone()).or(last);
         }
         match last {
-            Some(Moment::Present) => rows.push(HistoryRow {
-                event: "現在に至る",
-                ..HistoryRow::default()
-            }),
+            Some(Moment::Present) => {
+                rows.push(HistoryRow::undated(Runs::default(), CONTINUES));
+            }
             Some(end) => rows.push(self.row(&end, employer(entry), "退社")),
             None => {}
         }
@@ -288,19 +287,14 @@ impl RowWriter<'_> {
 
     /// Returns a row at a point in time. A day, and a date in words, are part of the text.
     fn row(&self, moment: &Moment, text: Runs, event: &'static str) -> HistoryRow {
-        let written = self.parts.dates.writer.period(&point(moment.clone())).start;
-        let written = written.unwrap_or_default();
+        let written = self.parts.dates.writer.point(moment);
         let Some((year, rest)) = written
             .split_once('年')
             .filter(|_| matches!(moment, Moment::Date(_)))
         else {
             let mut dated = Runs::text(written);
             append(&mut dated, text);
-            return HistoryRow {
-                text: dated,
-                event,
-                ..HistoryRow::default()
-            };
+            return HistoryRow::undated(dated, event);
         };
         let (month, day) = rest.split_once('月').unwrap_or_default();
         let mut dated = Runs::text(day);
@@ -319,7 +313,7 @@ impl RowWriter<'_> {
         match self.section.kind {
             SectionKind::Education => graduation(entry, text),
             SectionKind::Certificate => {
-                let title = entry.title.as_ref();
+                let title = entry.text(EntryField::Title);
                 let title = title.map(|title| text_of(&ready(title, Surrounding::Plain)));
                 license_event(&said, title.as_deref().unwrap_or(&said))
             }
@@ -341,39 +335,40 @@ impl RowWriter<'_> {
     fn parts_of(&self, entry: &ResumeEntry, has_all: bool) -> Runs {
         let label = self.section.keywords_label.as_ref();
         let parts = self.parts.parts(entry, label);
-        let mut groups = parts.groups().to_vec();
+        let mut groups: Vec<_> = parts.groups().collect();
         let is_license = matches!(
             self.section.kind,
             SectionKind::Certificate | SectionKind::Award
         );
         if is_license {
-            groups.sort_by_key(|(name, _)| *name != "title");
+            groups.sort_by_key(|(field, _)| *field != EntryField::Title);
         } else {
             // The unit precedes what was done in it.
-            groups.sort_by_key(|(name, _)| match *name {
-                "organization" => 0,
-                "team" => 1,
+            groups.sort_by_key(|(field, _)| match field {
+                EntryField::Organization => 0,
+                EntryField::Team => 1,
                 _ => 2,
             });
         }
         let mut text = Runs::default();
-        if let Some(written) = &entry.text {
+        if let Some(written) = entry.text(EntryField::Text) {
             text = ready(written, Surrounding::Plain);
         }
-        for (name, group) in groups {
-            if !has_all && !matches!(name, "organization" | "team" | "title" | "position") {
+        for (field, group) in groups {
+            if !has_all && !NAMES.contains(&field) {
                 continue;
             }
             for part in group {
                 append(&mut text, part.plain().clone());
             }
         }
-        let has_lead = entry.organization.is_some() || entry.title.is_some();
-        match entry
-            .url
-            .as_deref()
-            .filter(|_| has_lead || entry.text.is_some())
-        {
+        let leads = [
+            EntryField::Organization,
+            EntryField::Title,
+            EntryField::Text,
+        ];
+        let has_lead = entry.texts.of(leads).next().is_some();
+        match entry.url.as_deref().filter(|_| has_lead) {
             Some(url) if is_linked(entry) => append(&mut text, bracketed_address(url)),
             Some(url) => text = text.linked(Some(url)),
             None => {}
@@ -384,27 +379,16 @@ impl RowWriter<'_> {
 
 /// Returns whether a text of an entry has a link of its own.
 fn is_linked(entry: &ResumeEntry) -> bool {
-    let texts = [
-        &entry.organization,
-        &entry.title,
-        &entry.text,
-        &entry.location,
-    ];
     !entry.links.is_empty()
         || entry.doi.is_some()
-        || texts.into_iter().flatten().any(|text| has_link(text))
-        || entry
-            .team
-            .iter()
-            .chain(&entry.notes)
-            .chain(&entry.keywords)
-            .any(|text| has_link(text))
+        || entry.texts.iter().any(|text| has_link(text))
         || entry.meta.iter().any(|fact| has_link(&fact.value))
 }
 
 /// Returns the name of an employer.
 fn employer(entry: &ResumeEntry) -> Runs {
-    let name = entry.organization.as_ref().or(entry.title.as_ref());
+    let names = [EntryField::Organization, EntryField::Title];
+    let name = entry.texts.of(names).next();
     name.map(|name| ready(name, Surrounding::Plain))
         .unwrap_or_default()
 }

@@ -27,7 +27,7 @@ mod words;
 use serde::Serialize;
 
 use crate::content::resume::{
-    Direction, Inline, Inlines, Metadata, ResumeLetter, ResumeSignature, ResumeWords, Separators,
+    Direction, Inlines, Metadata, ResumeLetter, ResumeSignature, ResumeWords, Separators,
 };
 use crate::content::{DateWriter, Resume, with_grouped_roles};
 use crate::layout::{CONTRACT, Design, GROUP_ROLES, Layout};
@@ -35,7 +35,9 @@ use crate::typeset::contract::body::{BodyBlock, BodyWriter};
 use crate::typeset::contract::contacts::{LinkWriter, ReadyContact};
 use crate::typeset::contract::entry_date::EntryDateWriter;
 use crate::typeset::contract::even_prose::even_out;
-use crate::typeset::contract::flow::{FlowSection, FlowWriter, SeparateLanguages, widest_date};
+use crate::typeset::contract::flow::{
+    FlowSection, FlowWriter, SeparateLanguages, is_brief, widest_date,
+};
 use crate::typeset::contract::header::PartsWriter;
 use crate::typeset::contract::history::Form;
 use crate::typeset::contract::justify::{HYPHENATE, Justify};
@@ -53,6 +55,11 @@ const SHORT_STATUS: f64 = 11.0;
 /// The longest name of a running line, in bytes.
 const LONGEST_NAME: usize = 100;
 
+/// Returns whether a section may go into a panel beside the text if that saves a page.
+pub fn has_brief_sections(resume: &Resume) -> bool {
+    resume.sections.iter().any(is_brief)
+}
+
 /// The content of a document.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -69,6 +76,9 @@ pub struct TemplateData<'a> {
     words: &'a ResumeWords,
     separators: &'a Separators,
     document: &'a Metadata,
+    /// The path of the logo above the first page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page_logo: Option<&'a str>,
     head: Head<'a>,
     sections: Vec<FlowSection>,
     /// The width of the widest period at the side of an entry, in em.
@@ -131,6 +141,9 @@ struct Signature<'a> {
 #[derive(Debug, PartialEq, Serialize)]
 struct Letter<'a> {
     recipient: Vec<Runs>,
+    /// The lines of the sender, if they are below the recipient instead of in the head of the page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sender: Vec<Runs>,
     /// The date, in the long style.
     date: Option<&'a str>,
     /// The subject, in strong text.
@@ -169,6 +182,7 @@ pub fn template_data<'a>(
             has_spaced_dash: layout.manifest.has_spaced_dash(dates.style),
             widths,
         },
+        separate_subtitles: layout.manifest.separate_subtitles,
         widths,
     };
     let body = BodyWriter {
@@ -178,10 +192,15 @@ pub fn template_data<'a>(
         justify,
         hangs: !matches!(resume.language.as_str(), "zh" | "ja"),
     };
-    let letter = resume
-        .letter
-        .as_ref()
-        .map(|letter| prepared_letter(letter, &body));
+    let mut head = head(resume, &parts.links, widths);
+    let letter = resume.letter.as_ref().map(|letter| Letter {
+        sender: if resume.has_sender_below() {
+            head.take_sender()
+        } else {
+            Vec::new()
+        },
+        ..prepared_letter(letter, &body)
+    });
     let mut flow = FlowWriter {
         parts: &parts,
         body,
@@ -210,17 +229,15 @@ pub fn template_data<'a>(
         words: &resume.words,
         separators: &resume.separators,
         document: &resume.document,
-        head: head(resume, &parts.links, widths),
+        page_logo: resume.page_logo.as_deref(),
+        head,
         date_width: date_widths.fold(0.0, f64::max),
         sections,
         signature: resume
             .signature
             .as_ref()
             .map(|signature| prepared_signature(signature, &resume.separators)),
-        footer: resume
-            .footer
-            .as_ref()
-            .map(|footer| ready(footer, Surrounding::Plain)),
+        footer: resume.footer.as_ref().map(plain),
         letter,
         form: layout
             .manifest
@@ -257,12 +274,12 @@ impl Unbroken for TemplateData<'_> {
         let head = &mut self.head;
         head.title.keep_together(kept);
         head.headline.keep_together(kept);
-        if let Some(epigraph) = &mut head.epigraph {
-            epigraph.keep_together(kept);
-        }
+        head.epigraph.keep_together(kept);
         head.status.keep_together(kept);
         head.contacts.keep_together(kept);
-        self.sections.keep_together(kept);
+        for section in &mut self.sections {
+            section.flow.keep_together(kept);
+        }
         if let Some(signature) = &mut self.signature {
             signature.dated.keep_together(kept);
             signature.name.keep_together(kept);
@@ -270,12 +287,32 @@ impl Unbroken for TemplateData<'_> {
         self.footer.keep_together(kept);
         if let Some(letter) = &mut self.letter {
             letter.recipient.keep_together(kept);
+            letter.sender.keep_together(kept);
             letter.subject.keep_together(kept);
             letter.opening.keep_together(kept);
             letter.body.keep_together(kept);
             letter.closing.keep_together(kept);
             letter.enclosures.keep_together(kept);
         }
+    }
+}
+
+impl Head<'_> {
+    /// Takes what it says of the sender of a letter, as lines.
+    fn take_sender(&mut self) -> Vec<Runs> {
+        self.photo = None;
+        let names = [self.heading.take(), self.native.take(), self.title.take()];
+        let headline = self
+            .headline
+            .take()
+            .map(|headline| headline.plain().clone());
+        let contacts = std::mem::take(&mut self.contacts).into_iter();
+        names
+            .into_iter()
+            .chain([headline])
+            .flatten()
+            .chain(contacts.map(|contact| contact.content))
+            .collect()
     }
 }
 
@@ -343,15 +380,9 @@ fn prepared_signature<'a>(
     signature: &'a ResumeSignature,
     separators: &Separators,
 ) -> Signature<'a> {
-    let mut dated = signature.place.clone().unwrap_or_default();
-    if let Some(date) = &signature.date {
-        if !dated.is_empty() {
-            dated.push(Inline::Text(separators.comma.clone()));
-        }
-        dated.push(Inline::Text(date.clone()));
-    }
+    let dated = signature.dated(separators);
     Signature {
-        dated: (!dated.is_empty()).then(|| ready(&dated, Surrounding::Plain)),
+        dated: dated.as_ref().map(plain),
         image: signature.image.as_deref(),
         name: signature.name.as_deref().map(ready_text),
     }
@@ -368,6 +399,7 @@ fn described(what: &str, resume: &Resume) -> String {
 fn prepared_letter<'a>(letter: &'a ResumeLetter, body: &BodyWriter) -> Letter<'a> {
     Letter {
         recipient: letter.recipient.iter().map(plain).collect(),
+        sender: Vec::new(),
         date: letter.date.as_deref(),
         subject: letter
             .subject

@@ -1,14 +1,17 @@
 //! The named groups of an entry's header, which a layout arranges.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-use crate::content::resume::Inline;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::content::resume::{EntryField, Inline, has_link};
 use crate::typeset::contract::contacts::bracketed_address;
-use crate::typeset::contract::runs::{Runs, Surrounding, has_emphasis, has_link, ready};
+use crate::typeset::contract::runs::{Runs, Surrounding, has_emphasis, ready};
 
 /// A part of a header, which looks different in strong and in emphasized text only if it contains
 /// emphasis itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub enum Part {
     /// The same in any text.
@@ -43,6 +46,18 @@ impl Part {
         Self::new(has_emphasis(inlines), |around| ready(inlines, around))
     }
 
+    /// Returns the text in each surrounding.
+    pub fn forms_mut(&mut self) -> Vec<&mut Runs> {
+        match self {
+            Self::Same(runs) => vec![runs],
+            Self::Styled {
+                plain,
+                strong,
+                emph,
+            } => vec![plain, strong, emph],
+        }
+    }
+
     /// Returns the text in plain surroundings.
     pub fn plain(&self) -> &Runs {
         match self {
@@ -52,7 +67,7 @@ impl Part {
 }
 
 /// Text with the link of its entry.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Lead {
     /// The text; strong, or emphasized in a role.
     pub content: Runs,
@@ -81,7 +96,7 @@ impl Lead {
 }
 
 /// The texts that may lead an entry.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Leads {
     /// The organization.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,7 +110,7 @@ pub struct Leads {
 }
 
 /// A project within a job.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct HeaderProject {
     /// Its name, in strong text.
     pub name: Lead,
@@ -104,7 +119,7 @@ pub struct HeaderProject {
 }
 
 /// The level of a language in its parts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Cefr {
     /// The level of fluency in the words of the profile.
     pub fluency: Option<Part>,
@@ -114,125 +129,36 @@ pub struct Cefr {
     pub labels: Vec<String>,
 }
 
-/// The groups of parts, without those that are empty.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+/// The widths of the parts of each group, in em, by the name of the group. A group whose widths are
+/// unknown is missing.
+pub type PartWidths = BTreeMap<&'static str, Vec<f64>>;
+
+/// The parts of each field, without those that have none. The title is with its subtitle.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Parts {
-    /// The organization.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub organization: Vec<Part>,
-    /// The title with its subtitle.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub title: Vec<Part>,
-    /// The position of a referee.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub position: Vec<Part>,
-    /// The role in a project.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub role: Vec<Part>,
-    /// The level.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub level: Vec<Part>,
-    /// The team, from the outermost unit inwards.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub team: Vec<Part>,
+    /// The groups of texts.
+    pub groups: BTreeMap<EntryField, Vec<Part>>,
     /// The project.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub project: Vec<HeaderProject>,
-    /// The authors, as a list.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub authors: Vec<Part>,
-    /// The venue.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub venue: Vec<Part>,
-    /// The short name of the venue.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub venue_short: Vec<Part>,
-    /// Volume, pages, publisher and place.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub imprint: Vec<Part>,
-    /// The type of publication.
-    #[serde(rename = "type", skip_serializing_if = "Vec::is_empty")]
-    pub publication_type: Vec<Part>,
-    /// The status of a publication.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub status: Vec<Part>,
-    /// The digital object identifier, with its link.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub doi: Vec<Part>,
-    /// The advisor, with its label.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub advisor: Vec<Part>,
-    /// The facts, with their labels.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub meta: Vec<Part>,
-    /// The place.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub location: Vec<Part>,
-    /// The contacts of a referee.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub contacts: Vec<Part>,
-    /// The links, in brackets.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub links: Vec<Part>,
-    /// The remarks, in parentheses.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<Part>,
-    /// The keywords, as a list with its label.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub keywords: Vec<Part>,
+    pub project: Option<HeaderProject>,
 }
 
 impl Parts {
-    /// Returns the groups of texts.
-    pub fn groups_mut(&mut self) -> [&mut Vec<Part>; 20] {
-        [
-            &mut self.organization,
-            &mut self.title,
-            &mut self.position,
-            &mut self.role,
-            &mut self.level,
-            &mut self.team,
-            &mut self.authors,
-            &mut self.venue,
-            &mut self.venue_short,
-            &mut self.imprint,
-            &mut self.publication_type,
-            &mut self.status,
-            &mut self.doi,
-            &mut self.advisor,
-            &mut self.meta,
-            &mut self.location,
-            &mut self.contacts,
-            &mut self.links,
-            &mut self.notes,
-            &mut self.keywords,
-        ]
+    /// Returns the groups of texts by their names.
+    pub fn groups(&self) -> impl Iterator<Item = (EntryField, &[Part])> {
+        let groups = self.groups.iter();
+        groups.map(|(field, parts)| (*field, parts.as_slice()))
     }
+}
 
-    /// Returns the groups that have a width of their own, by their names.
-    pub fn groups(&self) -> [(&'static str, &[Part]); 20] {
-        [
-            ("organization", &self.organization),
-            ("title", &self.title),
-            ("position", &self.position),
-            ("role", &self.role),
-            ("level", &self.level),
-            ("team", &self.team),
-            ("authors", &self.authors),
-            ("venue", &self.venue),
-            ("venue-short", &self.venue_short),
-            ("imprint", &self.imprint),
-            ("type", &self.publication_type),
-            ("status", &self.status),
-            ("doi", &self.doi),
-            ("advisor", &self.advisor),
-            ("meta", &self.meta),
-            ("location", &self.location),
-            ("contacts", &self.contacts),
-            ("links", &self.links),
-            ("notes", &self.notes),
-            ("keywords", &self.keywords),
-        ]
+impl Serialize for Parts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (field, parts) in &self.groups {
+            map.serialize_entry(field.name(), parts)?;
+        }
+        if let Some(project) = &self.project {
+            map.serialize_entry(EntryField::Project.name(), &[project])?;
+        }
+        map.end()
     }
 }

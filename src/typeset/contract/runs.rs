@@ -411,18 +411,8 @@ fn plain(inline: &Inline) -> String {
 
 /// Returns whether a text contains emphasis, whose look depends on the text around it.
 pub fn has_emphasis(inlines: &[Inline]) -> bool {
-    inlines.iter().any(|inline| match inline {
-        Inline::Strong { .. } | Inline::Emph { .. } => true,
-        other => other.content().is_some_and(|content| has_emphasis(content)),
-    })
-}
-
-/// Returns whether a text contains a link.
-pub fn has_link(inlines: &[Inline]) -> bool {
-    inlines.iter().any(|inline| match inline {
-        Inline::Link { .. } => true,
-        other => other.content().is_some_and(|content| has_link(content)),
-    })
+    let is_emphasis = |inline: &_| matches!(inline, Inline::Strong { .. } | Inline::Emph { .. });
+    Inline::any(inlines, &is_emphasis)
 }
 
 /// Encloses text in the parentheses of the language.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::content::resume::{ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, EntryTexts, ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
 
 /// The shape of an entry.
@@ -31,6 +31,7 @@ pub fn has_body(entry: &ResumeEntry) -> bool {
 fn without_settings(entry: &ResumeEntry) -> ResumeEntry {
     ResumeEntry {
         kind: SectionKind::default(),
+        index: None,
         break_before: false,
         keep: false,
         ..entry.clone()
@@ -50,7 +51,7 @@ pub fn shape(entry: &ResumeEntry) -> Shape {
 
 /// Returns whether an entry has nothing but bullets.
 pub fn is_bullets_only(entry: &ResumeEntry) -> bool {
-    if entry.highlights.is_empty() || entry.title.is_some() || entry.organization.is_some() {
+    if entry.highlights.is_empty() || entry.texts != EntryTexts::default() {
         return false;
     }
     let others = ResumeEntry {
@@ -61,20 +62,23 @@ pub fn is_bullets_only(entry: &ResumeEntry) -> bool {
     others == ResumeEntry::default()
 }
 
-/// Returns whether an entry is a name with a level or a list.
-pub fn is_label(entry: &ResumeEntry) -> bool {
-    let is_allowed = matches!(
+/// Returns whether an entry is of a kind that may be a line of a list.
+fn is_listed(entry: &ResumeEntry) -> bool {
+    matches!(
         entry.kind,
         SectionKind::Skill | SectionKind::Interest | SectionKind::Language
-    );
-    if !is_allowed || entry.title.is_none() {
+    )
+}
+
+/// Returns whether an entry is a name with a level or a list.
+pub fn is_label(entry: &ResumeEntry) -> bool {
+    if !is_listed(entry) || !entry.texts.has(EntryField::Title) {
         return false;
     }
+    let own = [EntryField::Title, EntryField::Level, EntryField::Keywords];
     let others = ResumeEntry {
-        title: None,
-        level: None,
+        texts: entry.texts.without(&own),
         cefr: None,
-        keywords: Vec::new(),
         url: None,
         ..without_settings(entry)
     };
@@ -83,15 +87,11 @@ pub fn is_label(entry: &ResumeEntry) -> bool {
 
 /// Returns whether an entry of a list of skills or interests has nothing but keywords.
 pub fn is_keywords_only(entry: &ResumeEntry) -> bool {
-    let is_allowed = matches!(
-        entry.kind,
-        SectionKind::Skill | SectionKind::Interest | SectionKind::Language
-    );
     let others = ResumeEntry {
-        keywords: Vec::new(),
+        texts: entry.texts.without(&[EntryField::Keywords]),
         ..without_settings(entry)
     };
-    is_allowed && others == ResumeEntry::default()
+    is_listed(entry) && others == ResumeEntry::default()
 }
 
 /// Returns whether nothing but the title of a publication is known.
@@ -100,7 +100,7 @@ pub fn is_bare(entry: &ResumeEntry) -> bool {
         return false;
     }
     let others = ResumeEntry {
-        title: None,
+        texts: entry.texts.without(&[EntryField::Title]),
         url: None,
         number: None,
         dates: Vec::new(),
@@ -112,14 +112,14 @@ pub fn is_bare(entry: &ResumeEntry) -> bool {
 
 /// Returns whether an entry is one or two lines: a flowing text, or a label with its list.
 pub fn is_light(entry: &ResumeEntry) -> bool {
-    !has_body(entry) && (entry.text.is_some() || is_label(entry) || is_keywords_only(entry))
+    !has_body(entry)
+        && (entry.texts.has(EntryField::Text) || is_label(entry) || is_keywords_only(entry))
 }
 
 /// Returns whether a section has a few lines, which are not worth a page break between them.
 pub fn has_few_lines(section: &ResumeSection) -> bool {
-    (2..=4).contains(&section.entries.len())
-        && section
-            .entries
-            .iter()
-            .all(|entry| is_light(entry) && !entry.break_before)
+    let has_rows = matches!(section.kind, SectionKind::Award | SectionKind::Certificate);
+    let is_line = |entry: &ResumeEntry| is_light(entry) || has_rows && !has_body(entry);
+    let mut entries = section.entries.iter();
+    (2..=5).contains(&entries.len()) && entries.all(|entry| is_line(entry) && !entry.break_before)
 }

@@ -114,7 +114,7 @@ impl Weight for ResumeEntry {
 pub fn header_weight(entry: &ResumeEntry) -> usize {
     let project = entry.project.as_ref();
     let meta = entry.meta.iter();
-    entry.head_texts().map(Weight::weight).sum::<usize>()
+    entry.texts.iter().map(Weight::weight).sum::<usize>()
         + project.map_or(0, |project| project.name.weight() + project.links.weight())
         + entry.doi.as_ref().map_or(0, |doi| doi.text.len())
         + entry.contacts.weight()

@@ -6,8 +6,11 @@
 use std::cell::OnceCell;
 
 use typst::layout::{Abs, Em};
-use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight};
+use typst::text::{
+    Font, FontInstance, FontStretch, FontStyle, FontVariant, FontVariations, FontWeight,
+};
 
+use crate::profile::is_right_to_left;
 use crate::typeset::contract::runs::{Run, Runs, Surrounding};
 use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
 use crate::typeset::enlarged;
@@ -37,6 +40,8 @@ pub struct Widths<'a> {
 /// A font of the family, with the widths of the characters of ASCII that a text needed.
 struct Face {
     font: Option<FontInstance>,
+    /// The font of letters from right to left, if the font of the family has none.
+    mirrored: OnceCell<Option<FontInstance>>,
     ascii: [OnceCell<Option<f64>>; 128],
 }
 
@@ -44,14 +49,18 @@ impl Face {
     fn new(font: Option<FontInstance>) -> Self {
         Self {
             font,
+            mirrored: OnceCell::new(),
             ascii: [const { OnceCell::new() }; 128],
         }
     }
 
-    fn of_character(&self, c: char) -> Option<f64> {
+    fn of_character(&self, c: char, engine: &Engine) -> Option<f64> {
         // A font without a narrow space has half a space instead.
         let width = || {
             let font = self.font.as_ref();
+            if is_right_to_left(c) && advance(font, c).is_none() {
+                return advance(self.mirrored(c, engine), c);
+            }
             advance(font, c)
                 .or_else(|| Some(advance(font, (c == NARROW_SPACE).then_some(' ')?)? / 2.0))
         };
@@ -61,12 +70,27 @@ impl Face {
         }
     }
 
+    /// Returns a font of letters from right to left. Joined letters are narrower than these, which stand
+    /// alone.
+    fn mirrored(&self, c: char, engine: &Engine) -> Option<&FontInstance> {
+        let font = self.mirrored.get_or_init(|| {
+            let fonts = engine.fonts();
+            let like = self.font.as_ref().map(|font| font.font().info());
+            let variant = like.map_or_else(FontVariant::default, |info| info.variant);
+            let index = fonts
+                .book()
+                .select_fallback(like, variant, &c.to_string())?;
+            Some(instance(fonts.font(index)?, variant))
+        });
+        font.as_ref()
+    }
+
     /// Returns the width of a text; `None` if another font has a character of it.
-    fn of(&self, text: &str) -> Option<f64> {
+    fn of(&self, text: &str, engine: &Engine) -> Option<f64> {
         let mut width = 0.0;
         let mut before = ' ';
         for c in text.chars() {
-            width += self.of_character(c)?;
+            width += self.of_character(c, engine)?;
             if are_spaced(before, c) {
                 width += SEAM;
             }
@@ -108,12 +132,15 @@ impl<'a> Widths<'a> {
             Surrounding::Strong => (&self.strong, FontStyle::Normal, STRONG),
             Surrounding::Emph => (&self.emph, FontStyle::Italic, FontWeight::REGULAR),
         };
-        cell.get_or_init(|| Face::new(font(self.engine, &self.family, style, weight)))
+        cell.get_or_init(|| {
+            let font = font(self.engine, &self.family, style, weight);
+            Face::new(font)
+        })
     }
 
     /// Returns the width of a character, in em; `None` if another font has it.
     pub fn of_character(&self, c: char, around: Surrounding) -> Option<f64> {
-        self.face(around).of_character(c)
+        self.face(around).of_character(c, self.engine)
     }
 
     /// Returns the width of runs in one line, in em; `None` if a line breaks in them, or if another
@@ -123,7 +150,7 @@ impl<'a> Widths<'a> {
         let mut width = 0.0;
         for run in &runs.0 {
             width += match run {
-                Run::Text(text) => face.of(text)?,
+                Run::Text(text) => face.of(text, self.engine)?,
                 Run::Strong { content } | Run::StrongEmph { content } => {
                     self.of_runs(content, Surrounding::Strong)?
                 }
@@ -134,7 +161,9 @@ impl<'a> Widths<'a> {
                 | Run::Box { content }
                 | Run::Ltr { content }
                 | Run::Link { content, .. } => self.of_runs(content, around)?,
-                Run::Long { pieces } | Run::Whole { pieces } => face.of(&pieces.concat())?,
+                Run::Long { pieces } | Run::Whole { pieces } => {
+                    face.of(&pieces.concat(), self.engine)?
+                }
                 Run::Hang { thousandths } => f64::from(*thousandths) / -1000.0,
                 Run::Seam => SEAM,
                 Run::Wide => FULL,
@@ -157,8 +186,11 @@ fn font(
     let variant = FontVariant::new(style, weight, FontStretch::NORMAL);
     let book = engine.fonts().book();
     let index = book.select(family, variant)?;
-    let font = engine.fonts().font(index)?;
-    Some(font.instantiate(variant, Abs::pt(10.0), &FontVariations::default()))
+    Some(instance(engine.fonts().font(index)?, variant))
+}
+
+fn instance(font: Font, variant: FontVariant) -> FontInstance {
+    font.instantiate(variant, Abs::pt(10.0), &FontVariations::default())
 }
 
 /// Returns the width of a character, in em.

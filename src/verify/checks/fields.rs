@@ -2,18 +2,21 @@
 
 use crate::content::plain;
 use crate::content::resume::{
-    ContactKind, Direction, Inlines, ResumeEntry, ResumePerson, ResumeSection,
+    ContactKind, Direction, EntryField, Inlines, ResumeEntry, ResumePerson, ResumeSection,
 };
 use crate::diagnostic::{Diagnostic, RuleName, rule};
+use crate::profile::single_spaced;
 use crate::verify::ats::{
     contains_separately, emails, is_date, is_name, is_phone, missing_heading_word,
-    with_single_spaces,
 };
 use crate::verify::checks::{Checker, shortened};
 use crate::verify::normalize::{greek_capitals, normalize, turkish_capitals};
 
 impl Checker<'_> {
     pub(super) fn name(&mut self) {
+        if self.expected.resume.has_sender_below() {
+            return;
+        }
         let person = &self.expected.resume.person;
         let Some(name) = person.name.as_ref().filter(|name| !name.trim().is_empty()) else {
             return;
@@ -77,7 +80,7 @@ impl Checker<'_> {
         } else if !self
             .spaced_lines
             .iter()
-            .any(|line| contains_separately(line, &with_single_spaces(number)))
+            .any(|line| contains_separately(line, &single_spaced(number)))
         {
             (
                 format!("`{number}` is not on one line of the PDF"),
@@ -113,11 +116,9 @@ impl Checker<'_> {
     }
 
     fn entry(&mut self, entry: &ResumeEntry) {
-        self.on_one_line(
-            rule::ORGANIZATION_NOT_RECOGNIZED,
-            entry.organization.as_ref(),
-        );
-        self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.title.as_ref());
+        let organization = entry.text(EntryField::Organization);
+        self.on_one_line(rule::ORGANIZATION_NOT_RECOGNIZED, organization);
+        self.on_one_line(rule::TITLE_NOT_RECOGNIZED, entry.text(EntryField::Title));
         for period in &entry.dates {
             let period = self.dates.period(period);
             for date in [&period.start, &period.end].into_iter().flatten() {
@@ -137,7 +138,7 @@ impl Checker<'_> {
         let Some(text) = text.map(|text| plain(text)) else {
             return;
         };
-        let wanted = with_single_spaces(&text);
+        let wanted = single_spaced(&text);
         let capitals = match self.expected.locale.language() {
             "az" | "tr" => turkish_capitals(&wanted),
             "el" => greek_capitals(&wanted),
@@ -167,8 +168,12 @@ impl Checker<'_> {
         let note = note.hint("write year and month, such as `2024-09`");
         let span = self.spans.find(date);
         let span = span.or_else(|| {
-            let texts = [&entry.title, &entry.organization, &entry.text];
-            let first = texts.into_iter().flatten().next()?;
+            let names = [
+                EntryField::Title,
+                EntryField::Organization,
+                EntryField::Text,
+            ];
+            let first = entry.texts.of(names).next()?;
             self.spans.find(&plain(first))
         });
         self.report_at(span.unwrap_or_default(), note);

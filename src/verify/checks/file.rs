@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::content::resume::Direction;
 use crate::diagnostic::{Diagnostic, rule};
-use crate::pdf::is_right_to_left;
+use crate::profile::is_right_to_left;
 use crate::verify::checks::{Checker, shortened};
 
 impl Checker<'_> {

@@ -9,8 +9,7 @@ use std::ops::Range;
 use crate::content::resume::Resume;
 use crate::content::{DateFormat, DateWriter, Locale};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::profile::{TomlPath, TomlTree};
-use crate::verify::ats::with_single_spaces;
+use crate::profile::{TomlPath, TomlTree, single_spaced};
 use crate::verify::read::{PdfContent, lines};
 use crate::verify::source_map::TextSpans;
 
@@ -44,7 +43,7 @@ pub fn check_content(pdf: &PdfContent, expected: &ExpectedContent) -> Diagnostic
     let mut checker = Checker {
         expected,
         pdf,
-        spaced_lines: lines.iter().map(|line| with_single_spaces(line)).collect(),
+        spaced_lines: lines.iter().map(|line| single_spaced(line)).collect(),
         last_line: 0,
         lines,
         first_lines: first_lines(pdf),
@@ -123,8 +122,7 @@ impl Checker<'_> {
 
 /// Shortens a text for a message.
 fn shortened(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
+    let text = single_spaced(text);
     if text.chars().count() <= MAX_SHOWN {
         return text;
     }

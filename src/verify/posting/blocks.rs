@@ -8,12 +8,6 @@ const BULLETS: &str = "•·-–—*+▪▫●○◦‣⁃✓✔➢➤►▶∙�
 /// The number of characters of a line below which no program divides lines.
 const NARROWEST: usize = 40;
 
-/// The share of the width of the text from which a line that goes on below is taken as full.
-const FULL_LINE: f64 = 0.6;
-
-/// The same before a line that begins with a capital, as most lines of lists do.
-const FULL_LINE_BEFORE_CAPITAL: f64 = 0.85;
-
 /// A place in a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct LinePlace {
@@ -43,13 +37,7 @@ pub struct PostingBlock {
     /// Its text, on one line.
     pub text: String,
     /// Where its lines begin in the text.
-    pieces: Vec<Piece>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Piece {
-    start: usize,
-    place: LinePlace,
+    pieces: Vec<(usize, LinePlace)>,
 }
 
 impl PostingBlock {
@@ -76,55 +64,40 @@ impl PostingBlock {
 
     /// Adds text.
     pub fn add(&mut self, text: &str, place: LinePlace) {
-        if self.pieces.last().is_none_or(|piece| piece.place != place) {
-            let start = self.text.len();
-            self.pieces.push(Piece { start, place });
+        if self.pieces.last().is_none_or(|(_, last)| *last != place) {
+            self.pieces.push((self.text.len(), place));
         }
         self.text.push_str(text);
     }
 
     /// Returns the place of a byte of the text.
     pub fn place(&self, offset: usize) -> LinePlace {
-        let after = self.pieces.partition_point(|piece| piece.start <= offset);
-        let piece = after
-            .checked_sub(1)
-            .and_then(|index| self.pieces.get(index));
-        piece.map_or(
-            LinePlace {
-                page: None,
-                line: 1,
-            },
-            |piece| piece.place,
-        )
+        let after = self.pieces.partition_point(|(start, _)| *start <= offset);
+        let first = LinePlace {
+            page: None,
+            line: 1,
+        };
+        self.pieces[..after]
+            .last()
+            .map_or(first, |(_, place)| *place)
     }
-}
-
-/// A line of plain text.
-#[derive(Debug, Clone)]
-pub struct PlacedLine {
-    /// Its text.
-    pub text: String,
-    /// Its place.
-    pub place: LinePlace,
 }
 
 /// Returns the blocks of the lines of plain text, Markdown or a PDF. Lines that only the width of
 /// the text has divided are one block.
-pub fn blocks(lines: &[PlacedLine]) -> Vec<PostingBlock> {
+pub fn blocks(lines: &[(String, LinePlace)]) -> Vec<PostingBlock> {
     let width = text_width(lines);
     let mut blocks: Vec<PostingBlock> = Vec::new();
     // The length of the line before, if it may go on.
     let mut open: Option<usize> = None;
-    for PlacedLine { text, place } in lines {
-        let without_markup = text.replace("**", "").replace("__", "").replace('`', "");
-        let line = without_markup.trim();
-        if line.is_empty() {
-            open = None;
-            continue;
-        }
-        if is_rule(line) {
+    for (text, place) in lines {
+        let line = text.replace("**", "").replace("__", "").replace('`', "");
+        let line = line.trim();
+        // A rule, as below a Markdown heading, ends a block as an empty line does.
+        if !line.contains(|c| !matches!(c, '-' | '=' | '_' | '*')) {
             if let (Some(_), Some(last)) = (open, blocks.last_mut())
                 && last.pieces.len() == 1
+                && line.len() >= 3
             {
                 last.kind = BlockKind::Heading;
             }
@@ -133,10 +106,9 @@ pub fn blocks(lines: &[PlacedLine]) -> Vec<PostingBlock> {
         }
         let (kind, content) = marked(line, text.trim());
         let is_rest = kind == BlockKind::Paragraph
-            && open.is_some_and(|length| is_full(length, content, width))
-            && goes_on(blocks.last(), content);
+            && open.is_some_and(|length| is_full(length, content, width));
         match blocks.last_mut() {
-            Some(last) if is_rest => last.add_line(content, *place),
+            Some(last) if is_rest && goes_on(&last.text, content) => last.add_line(content, *place),
             _ => {
                 let mut block = PostingBlock::new(kind);
                 block.add_line(content, *place);
@@ -150,70 +122,63 @@ pub fn blocks(lines: &[PlacedLine]) -> Vec<PostingBlock> {
 }
 
 /// Returns the length that nine in ten lines do not exceed.
-fn text_width(lines: &[PlacedLine]) -> usize {
-    let lengths = lines.iter().map(|line| line.text.trim().chars().count());
+fn text_width(lines: &[(String, LinePlace)]) -> usize {
+    let lengths = lines.iter().map(|(text, _)| text.trim().chars().count());
     let mut lengths: Vec<usize> = lengths.filter(|length| *length > 0).collect();
     lengths.sort_unstable();
     let index = lengths.len() * 9 / 10;
     lengths.get(index).copied().unwrap_or_default()
 }
 
-/// Returns whether a line of a length had no room for the first word of the next line.
-#[expect(clippy::cast_precision_loss, reason = "lengths of lines are small")]
+/// Returns whether a line of a length had no room for the first word of the next line, which is less
+/// certain before a capital, with which most lines of lists begin.
 fn is_full(length: usize, next: &str, width: usize) -> bool {
     let word = next.split_whitespace().next().unwrap_or_default();
-    let needed = (length + 1 + word.chars().count()) as f64;
-    let share = if next.starts_with(char::is_uppercase) {
-        FULL_LINE_BEFORE_CAPITAL
+    let needed = length + 1 + word.chars().count();
+    let percent = if next.starts_with(char::is_uppercase) {
+        85
     } else {
-        FULL_LINE
+        60
     };
-    width >= NARROWEST && needed > share * width as f64
+    width >= NARROWEST && needed * 100 > percent * width
 }
 
-/// Returns whether a line can be the rest of the block before: no sentence ends there, and no heading
-/// in capitals begins.
-fn goes_on(before: Option<&PostingBlock>, line: &str) -> bool {
-    let text = before.map_or("", |block| &block.text);
-    let is_heading = is_in_capitals(line) && !is_in_capitals(text);
-    !text.ends_with(['.', '!', '?', ':', ';']) && !is_heading
-}
-
-fn is_in_capitals(text: &str) -> bool {
-    !text.contains(char::is_lowercase) && text.contains(char::is_uppercase)
-}
-
-/// Returns whether a line has at least three of the same mark alone, as below a Markdown heading.
-fn is_rule(line: &str) -> bool {
-    line.len() >= 3
-        && ['-', '=', '_', '*']
-            .iter()
-            .any(|mark| line.chars().all(|c| c == *mark))
+/// Returns whether a line can be the rest of a text: no sentence ends there, and no heading in
+/// capitals begins.
+fn goes_on(text: &str, line: &str) -> bool {
+    let is_in_capitals =
+        |text: &str| !text.contains(char::is_lowercase) && text.contains(char::is_uppercase);
+    !text.ends_with(['.', '!', '?', ':', ';']) && (!is_in_capitals(line) || is_in_capitals(text))
 }
 
 /// Returns what a line is, and its text without the mark that tells it. `written` is the line with
 /// its markup.
 fn marked<'a>(line: &'a str, written: &str) -> (BlockKind, &'a str) {
-    let without_hashes = line.trim_start_matches('#');
-    if without_hashes.len() < line.len() && without_hashes.starts_with(' ') {
-        return (
-            BlockKind::Heading,
-            without_hashes.trim_end_matches('#').trim(),
-        );
+    let heading = line.trim_start_matches('#');
+    if heading.len() < line.len() && heading.starts_with(' ') {
+        // Hashes may close it: `# Title #`, but not `# C#`.
+        let closed = heading.trim_end_matches('#');
+        let text = if closed.ends_with(' ') {
+            closed
+        } else {
+            heading
+        };
+        return (BlockKind::Heading, text.trim());
     }
     if let Some(content) = item(line) {
         return (BlockKind::Item, content);
     }
     let is_strong = ["**", "__"].iter().any(|mark| {
-        written.len() > 4
-            && written.starts_with(mark)
+        written.starts_with(mark)
             && written.trim_end_matches(':').ends_with(mark)
             && written.matches(mark).count() == 2
     });
-    if is_strong {
-        return (BlockKind::Heading, line);
-    }
-    (BlockKind::Paragraph, line)
+    let kind = if is_strong {
+        BlockKind::Heading
+    } else {
+        BlockKind::Paragraph
+    };
+    (kind, line)
 }
 
 /// Returns the text of a list item without its bullet or number.
@@ -226,9 +191,9 @@ fn item(line: &str) -> Option<&str> {
         return is_bullet.then(|| rest.trim_start());
     }
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = line.len() - number.len();
     let rest = number.strip_prefix(['.', ')'])?;
-    ((1..=2).contains(&digits) && rest.starts_with(' ')).then(|| rest.trim_start())
+    let has_number = (1..=2).contains(&(line.len() - number.len()));
+    (has_number && rest.starts_with(' ')).then(|| rest.trim_start())
 }
 
 #[cfg(test)]
@@ -236,16 +201,10 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<(BlockKind, String, usize)> {
-        let lines: Vec<PlacedLine> = text
+        let lines: Vec<_> = text
             .lines()
-            .enumerate()
-            .map(|(index, text)| PlacedLine {
-                text: text.to_owned(),
-                place: LinePlace {
-                    page: None,
-                    line: index + 1,
-                },
-            })
+            .zip(1..)
+            .map(|(text, line)| (text.to_owned(), LinePlace { page: None, line }))
             .collect();
         let blocks = blocks(&lines).into_iter();
         blocks

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::content::{LocatedText, Resume, located_texts};
+use crate::diagnostic::Source;
 use crate::profile::TomlTree;
 use crate::verify::posting::document::Posting;
 use crate::verify::posting::forms::Forms;
@@ -60,11 +61,11 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
         cv: &synonyms,
     };
     let found = search(&terms, &texts, &forms, names);
-    let mut places = Places::new(&texts, document.tree);
+    let places = Places::new(&texts, document.tree);
     let terms: Vec<ComparedTerm> = terms
         .iter()
         .zip(found)
-        .map(|(term, found)| compared(term, posting, &found, &mut places))
+        .map(|(term, found)| compared(term, posting, &found, &places))
         .collect();
     let count = |status| terms.iter().filter(|term| term.status == status).count();
     PostingReport {
@@ -85,7 +86,7 @@ fn compared(
     term: &PostingTerm,
     posting: &Posting,
     found: &[TermFound],
-    places: &mut Places,
+    places: &Places,
 ) -> ComparedTerm {
     let status = match found.iter().map(|found| found.how).min() {
         Some(TermMatch::Exact) => TermStatus::Has,
@@ -119,25 +120,20 @@ fn compared(
 struct Places<'a> {
     texts: &'a [LocatedText],
     spans: Vec<Option<Range<usize>>>,
-    source: &'a str,
-    /// Where the lines of the profile begin.
-    lines: Vec<usize>,
+    source: &'a Source,
 }
 
 impl<'a> Places<'a> {
     fn new(texts: &'a [LocatedText], tree: &'a TomlTree) -> Self {
         let mut spans = TextSpans::new(tree);
-        let source = tree.source().text();
-        let breaks = source.match_indices('\n').map(|(at, _)| at + 1);
         Self {
             texts,
             spans: texts.iter().map(|text| spans.find(&text.text)).collect(),
-            source,
-            lines: std::iter::once(0).chain(breaks).collect(),
+            source: tree.source(),
         }
     }
 
-    fn place(&mut self, found: &TermFound) -> CvPlace {
+    fn place(&self, found: &TermFound) -> CvPlace {
         let LocatedText {
             section,
             entry,
@@ -148,14 +144,14 @@ impl<'a> Places<'a> {
         let span = self.spans[found.text].clone();
         // A value of the command line has no place.
         let start = span.filter(|span| !span.is_empty()).map(|span| {
-            let written = self.source.get(span.clone()).unwrap_or_default();
+            let written = self.source.text().get(span.clone()).unwrap_or_default();
             span.start + written.find(words).unwrap_or_default()
         });
         CvPlace {
             how: found.how,
             found: words.to_owned(),
             quote: quote(text, found.range.clone()),
-            line: start.map(|start| self.lines.partition_point(|line| *line <= start)),
+            line: start.map(|start| self.source.position(start).line),
             section: section.clone(),
             entry: entry.clone(),
         }

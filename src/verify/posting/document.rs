@@ -1,10 +1,9 @@
 //! Reads a posting: plain text, Markdown, HTML or a PDF.
 
-use std::sync::Arc;
-
-use crate::diagnostic::{Diagnostic, Source, rule, size};
+use crate::diagnostic::{Diagnostic, rule, size};
 use crate::pdf::is_pdf;
-use crate::verify::posting::blocks::{LinePlace, PlacedLine, PostingBlock, blocks};
+use crate::profile::utf8;
+use crate::verify::posting::blocks::{LinePlace, PostingBlock, blocks};
 use crate::verify::posting::html;
 use crate::verify::read::{lines, read};
 
@@ -38,20 +37,10 @@ impl Posting {
             let text = text(bytes, name)?;
             if is_html(&text, name) {
                 check_size(text.len(), MAX_HTML, name)?;
-                html::blocks(&text)
+                blocks(&html::lines(&text))
             } else {
                 check_size(text.len(), MAX_TEXT, name)?;
-                let numbered = text.lines().enumerate();
-                let lines: Vec<PlacedLine> = numbered
-                    .map(|(index, text)| PlacedLine {
-                        text: text.to_owned(),
-                        place: LinePlace {
-                            page: None,
-                            line: index + 1,
-                        },
-                    })
-                    .collect();
-                blocks(&lines)
+                blocks(&placed(None, text.lines().map(str::to_owned)))
             }
         };
         let length = blocks.iter().map(|block| block.text.len()).sum();
@@ -69,19 +58,22 @@ impl Posting {
 
 fn pdf_blocks(bytes: &[u8], name: &str) -> Result<Vec<PostingBlock>, Diagnostic> {
     let pdf = read(bytes, name)?;
-    let mut placed = Vec::new();
-    for (page, content) in pdf.pages.iter().enumerate() {
-        for (line, text) in lines(content).into_iter().enumerate() {
-            placed.push(PlacedLine {
-                text,
-                place: LinePlace {
-                    page: Some(page + 1),
-                    line: line + 1,
-                },
-            });
-        }
-    }
-    Ok(blocks(&placed))
+    let pages = pdf.pages.iter().enumerate();
+    let lines: Vec<_> = pages
+        .flat_map(|(page, content)| placed(Some(page + 1), lines(content)))
+        .collect();
+    Ok(blocks(&lines))
+}
+
+/// Returns the lines of a file or of a page with their places.
+fn placed(
+    page: Option<usize>,
+    lines: impl IntoIterator<Item = String>,
+) -> Vec<(String, LinePlace)> {
+    let numbered = lines.into_iter().zip(1..);
+    numbered
+        .map(|(text, line)| (text, LinePlace { page, line }))
+        .collect()
 }
 
 /// Returns the text of a file in UTF-8, without a byte order mark.
@@ -94,31 +86,7 @@ fn text(bytes: &[u8], name: &str) -> Result<String, Diagnostic> {
         return Err(unreadable(format!("`{name}` is not text")).hint(FORMATS));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    std::str::from_utf8(bytes)
-        .map(str::to_owned)
-        .map_err(|error| {
-            let start = error.valid_up_to();
-            // The invalid bytes are shown as U+FFFD, which has three bytes.
-            let near = start.saturating_sub(200)..(start + 200).min(bytes.len());
-            if bytes[near.clone()]
-                .iter()
-                .filter(|byte| is_control(**byte))
-                .count()
-                > 0
-            {
-                return unreadable(format!("`{name}` is not text")).hint(FORMATS);
-            }
-            let text = String::from_utf8_lossy(bytes);
-            let source = Arc::new(Source::new(name, text));
-            unreadable(format!("`{name}` is not UTF-8 text"))
-                .at(&source, start..start + 3, "")
-                .hint("save it as UTF-8")
-        })
-}
-
-/// Returns whether a byte occurs in files of other formats, and in no text.
-fn is_control(byte: u8) -> bool {
-    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)
+    utf8(name, bytes).map(str::to_owned)
 }
 
 /// Returns whether a text is HTML, by the name of its file or by its start.

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use rust_stemmers::{Algorithm, Stemmer};
+use rust_stemmers::Stemmer;
 
 use crate::verify::posting::spelling::{bare, lower, normal};
 use crate::verify::posting::token::{TermToken, TokenShape};
@@ -30,9 +30,12 @@ impl Forms {
     /// Creates the forms of a language. A language without stemmer has words as they are.
     pub fn new(language: &str) -> Self {
         let vocabulary = Vocabulary::of(language);
+        let is_known = vocabulary.language == language;
+        let stemmer = vocabulary.stemmer.filter(|_| is_known);
         let mut forms = Self {
             vocabulary,
-            stemmer: algorithm(language).map(Stemmer::create),
+            // A language without vocabulary has that of English, but not its inflections.
+            stemmer: stemmer.map(Stemmer::create),
             verbs: BTreeSet::new(),
             families: HashMap::new(),
         };
@@ -51,21 +54,21 @@ impl Forms {
 
     /// Returns whether a word in small letters is a verb that begins the items of lists.
     pub fn is_verb(&self, word: &str) -> bool {
-        // Other words of the same stem are no verbs: “optimal” beside “optimize”.
         let verbs = &self.vocabulary.verbs;
+        // Other words of the same stem are no verbs: “optimal” beside “optimize”.
         let is_inflected = match self.vocabulary.language {
             "en" => word.ends_with("ing"),
             "de" | "nl" => true,
             _ => false,
         };
-        let third_person = word
-            .strip_suffix('s')
-            .filter(|_| self.vocabulary.language == "en");
-        let mut written = [Some(word), third_person].into_iter().flatten();
+        let endings: &[&str] = match self.vocabulary.language {
+            "en" => &["", "s", "es"],
+            _ => &[""],
+        };
+        let mut written = endings
+            .iter()
+            .filter_map(|ending| word.strip_suffix(ending));
         written.any(|word| verbs.contains(word))
-            || third_person
-                .and_then(|word| word.strip_suffix('e'))
-                .is_some_and(|word| verbs.contains(word))
             || (is_inflected && self.verbs.contains(&self.stem_word(word)))
     }
 
@@ -81,34 +84,45 @@ impl Forms {
         if token.shape == TokenShape::Elided || self.vocabulary.joiners.contains(&word) {
             return String::new();
         }
-        if token.shape == TokenShape::Technical {
-            return technical(token.text, &word);
+        if token.shape != TokenShape::Technical {
+            return self.stem_word(&word);
         }
-        self.stem_word(&word)
+        // `APIs` is the plural of `API`.
+        let singular = token.text.strip_suffix('s').filter(|rest| {
+            rest.len() >= 2 && rest.chars().all(|c| c.is_uppercase() || c.is_numeric())
+        });
+        bare(&word[..word.len() - usize::from(singular.is_some())])
     }
 
-    /// Returns the stem of a word in small letters.
-    pub fn stem_word(&self, word: &str) -> String {
+    fn stem_word(&self, word: &str) -> String {
         let word: String = normal(word, self.vocabulary)
             .chars()
             .filter(|c| !matches!(c, '-' | '.' | '_' | '\''))
             .collect();
-        let word = self.without_ending(&word);
-        let stem = match &self.stemmer {
-            Some(stemmer) => stemmer.stem(word),
-            None => word.into(),
-        };
-        let stem = bare(&stem);
+        let mut endings = self.vocabulary.endings.iter();
+        let word = endings
+            .find_map(|ending| {
+                let stem = word.strip_suffix(ending.as_str());
+                stem.filter(|stem| stem.chars().count() >= SHORTEST_STEM)
+            })
+            .unwrap_or(&word);
+        let stemmed = self.stemmer.as_ref().map(|stemmer| stemmer.stem(word));
+        let stem = bare(stemmed.as_deref().unwrap_or(word));
         if stem.chars().count() < SHORTEST_STEM {
             return bare(word);
         }
         self.families.get(&stem).cloned().unwrap_or(stem)
     }
 
+    /// Returns the form of a phrase.
+    pub fn of(&self, tokens: &[TermToken]) -> String {
+        tokens.iter().map(|token| self.stem(token)).collect()
+    }
+
     /// Returns the forms of a phrase: of its words, and of all as one word, as it is written with
     /// hyphens.
     pub fn keys(&self, tokens: &[TermToken]) -> Vec<String> {
-        let mut keys = vec![tokens.iter().map(|token| self.stem(token)).collect()];
+        let mut keys = vec![self.of(tokens)];
         let are_words = tokens
             .iter()
             .all(|token| matches!(token.shape, TokenShape::Lower | TokenShape::Capitalized));
@@ -118,56 +132,12 @@ impl Forms {
         }
         keys
     }
-
-    /// Returns a word without the particle at its end.
-    fn without_ending<'w>(&self, word: &'w str) -> &'w str {
-        let endings = self.vocabulary.endings.iter();
-        let mut stems = endings.filter_map(|ending| word.strip_suffix(ending.as_str()));
-        stems.find(|stem| stem.chars().count() >= 2).unwrap_or(word)
-    }
 }
 
 /// Returns words in small letters, with one space between two of them.
 pub fn written(tokens: &[TermToken]) -> String {
     let words: Vec<String> = tokens.iter().map(|token| lower(token.text)).collect();
     words.join(" ")
-}
-
-/// Returns the name of a technology without punctuation and without the `s` of the plural: `API` of
-/// `APIs`.
-fn technical(written: &str, lower: &str) -> String {
-    let singular = written
-        .strip_suffix('s')
-        .filter(|rest| rest.len() >= 2 && rest.chars().all(|c| c.is_uppercase() || c.is_numeric()));
-    bare(if singular.is_some() {
-        &lower[..lower.len() - 1]
-    } else {
-        lower
-    })
-}
-
-fn algorithm(language: &str) -> Option<Algorithm> {
-    Some(match language {
-        "ar" => Algorithm::Arabic,
-        "da" => Algorithm::Danish,
-        "de" => Algorithm::German,
-        "el" => Algorithm::Greek,
-        "en" => Algorithm::English,
-        "es" => Algorithm::Spanish,
-        "fi" => Algorithm::Finnish,
-        "fr" => Algorithm::French,
-        "hu" => Algorithm::Hungarian,
-        "it" => Algorithm::Italian,
-        "nb" | "nn" | "no" => Algorithm::Norwegian,
-        "nl" => Algorithm::Dutch,
-        "pt" => Algorithm::Portuguese,
-        "ro" => Algorithm::Romanian,
-        "ru" => Algorithm::Russian,
-        "sv" => Algorithm::Swedish,
-        "ta" => Algorithm::Tamil,
-        "tr" => Algorithm::Turkish,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

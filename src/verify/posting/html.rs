@@ -1,4 +1,4 @@
-//! The text of a posting in HTML, as a reader of the page sees it.
+//! The text of a posting in HTML, as a reader of the page sees it, in the lines of Markdown.
 //!
 //! Only the tokenizer of `html5ever` is used: without a tree, nested elements cost nothing.
 
@@ -10,7 +10,7 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
-use crate::verify::posting::blocks::{BlockKind, LinePlace, PostingBlock};
+use crate::verify::posting::blocks::LinePlace;
 
 /// Elements whose text is not part of the page.
 const UNSEEN: [&str; 11] = [
@@ -27,208 +27,138 @@ const INLINE: [&str; 26] = [
     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "wbr",
 ];
 
-/// Returns the blocks of a page.
-pub fn blocks(html: &str) -> Vec<PostingBlock> {
-    let page = read(html, true);
-    // An element that never ends would hide the rest of the page.
-    let page = if page.surroundings > 0 {
-        read(html, false)
-    } else {
-        page
-    };
-    page.blocks
+/// Returns the lines of a page, with empty ones between its blocks.
+pub fn lines(html: &str) -> Vec<(String, LinePlace)> {
+    let page = read(html, &SURROUNDINGS);
+    // A navigation that never ends would hide the rest of the page.
+    match &page.hidden {
+        Some((name, _)) if SURROUNDINGS.contains(&&**name) => read(html, &[]).lines,
+        _ => page.lines,
+    }
 }
 
-fn read(html: &str, skips_surroundings: bool) -> Page {
-    let sink = Sink {
-        page: RefCell::new(Page::new(skips_surroundings)),
-    };
+fn read(html: &str, surroundings: &'static [&'static str]) -> Page {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
-    let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
+    let page = RefCell::new(Page {
+        surroundings,
+        ..Page::default()
+    });
+    let tokenizer = Tokenizer::new(Sink(page), TokenizerOpts::default());
     while !input.is_empty() {
         // Scripts end the feeding; they are not run.
         let _ = tokenizer.feed(&input);
     }
     tokenizer.end();
-    let mut page = tokenizer.sink.page.into_inner();
-    page.end_block(BlockKind::Paragraph);
+    let mut page = tokenizer.sink.0.into_inner();
+    page.end_block("");
     page
 }
 
-struct Sink {
-    page: RefCell<Page>,
-}
+struct Sink(RefCell<Page>);
 
 impl TokenSink for Sink {
     type Handle = ();
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<()> {
-        let mut page = self.page.borrow_mut();
+        let mut page = self.0.borrow_mut();
         match token {
-            Token::TagToken(tag) => page.tag(&tag),
-            Token::CharacterTokens(text) => {
+            Token::TagToken(tag) => {
+                page.tag(&tag);
+                return raw_text(&tag);
+            }
+            Token::CharacterTokens(text) if page.hidden.is_none() => {
                 page.text(&text, usize::try_from(line_number).unwrap_or(usize::MAX));
-                TokenSinkResult::Continue
             }
-            _ => TokenSinkResult::Continue,
-        }
-    }
-}
-
-/// The page as far as it is read.
-struct Page {
-    blocks: Vec<PostingBlock>,
-    block: PostingBlock,
-    /// The unseen element that is open, and how often.
-    unseen: Option<Unseen>,
-    /// The number of elements around that surround the posting.
-    surroundings: usize,
-    skips_surroundings: bool,
-    /// The number of elements around whose text is strong.
-    strong: usize,
-    /// Whether the block has text that is not strong.
-    has_weak: bool,
-    /// Whether white space precedes the next text.
-    space: bool,
-}
-
-struct Unseen {
-    name: String,
-    depth: usize,
-}
-
-impl Page {
-    fn new(skips_surroundings: bool) -> Self {
-        Self {
-            blocks: Vec::new(),
-            block: PostingBlock::new(BlockKind::Paragraph),
-            unseen: None,
-            surroundings: 0,
-            skips_surroundings,
-            strong: 0,
-            has_weak: false,
-            space: false,
-        }
-    }
-
-    fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
-        let name: &str = &tag.name;
-        let starts = tag.kind == TagKind::StartTag;
-        if let Some(unseen) = &mut self.unseen {
-            if unseen.name == name && !tag.self_closing {
-                unseen.depth = if starts {
-                    unseen.depth + 1
-                } else {
-                    unseen.depth - 1
-                };
-            }
-            // The body begins even if the head does not end.
-            if unseen.depth == 0 || (name == "body" && unseen.name == "head") {
-                self.unseen = None;
-            }
-            return raw_text(name, starts);
-        }
-        if UNSEEN.contains(&name) {
-            self.end_block(BlockKind::Paragraph);
-            if starts && !tag.self_closing {
-                self.unseen = Some(Unseen {
-                    name: name.to_owned(),
-                    depth: 1,
-                });
-            }
-            return raw_text(name, starts);
-        }
-        if SURROUNDINGS.contains(&name) {
-            self.end_block(BlockKind::Paragraph);
-            self.surroundings = if starts {
-                self.surroundings + 1
-            } else {
-                self.surroundings.saturating_sub(1)
-            };
-        } else if matches!(name, "b" | "strong") {
-            self.strong = if starts {
-                self.strong + 1
-            } else {
-                self.strong.saturating_sub(1)
-            };
-        } else if name == "br" {
-            self.end_block(BlockKind::Paragraph);
-        } else if !INLINE.contains(&name) {
-            self.block_tag(name, starts);
+            _ => {}
         }
         TokenSinkResult::Continue
-    }
-
-    /// Begins or ends an element that is a block.
-    fn block_tag(&mut self, name: &str, starts: bool) {
-        let kind = match name {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt" => BlockKind::Heading,
-            "li" => BlockKind::Item,
-            _ => BlockKind::Paragraph,
-        };
-        if starts {
-            // The text of a list item is often in a paragraph of its own.
-            let is_inside = self.block.text.is_empty() && kind == BlockKind::Paragraph;
-            if !is_inside {
-                self.end_block(kind);
-            }
-        } else {
-            self.end_block(BlockKind::Paragraph);
-        }
-    }
-
-    fn text(&mut self, text: &str, line: usize) {
-        let is_outside =
-            self.unseen.is_some() || (self.skips_surroundings && self.surroundings > 0);
-        if is_outside {
-            return;
-        }
-        let place = LinePlace { page: None, line };
-        for part in text.split_inclusive(char::is_whitespace) {
-            let word = part.trim_end();
-            if !word.is_empty() {
-                if self.space && !self.block.text.is_empty() {
-                    self.block.add(" ", place);
-                }
-                self.block.add(word, place);
-                self.has_weak |= self.strong == 0;
-                self.space = false;
-            }
-            self.space |= word.len() < part.len();
-        }
-    }
-
-    /// Ends the block, and begins one of a kind.
-    fn end_block(&mut self, next: BlockKind) {
-        let mut block = std::mem::replace(&mut self.block, PostingBlock::new(next));
-        if block.text.contains(char::is_alphanumeric) {
-            if !self.has_weak && block.kind == BlockKind::Paragraph {
-                block.kind = BlockKind::Heading;
-            }
-            self.blocks.push(block);
-        }
-        self.has_weak = false;
-        self.space = false;
     }
 }
 
 /// Returns how the tokenizer reads on after a tag.
-fn raw_text(name: &str, starts: bool) -> TokenSinkResult<()> {
-    match name {
-        "script" if starts => TokenSinkResult::RawData(RawKind::ScriptData),
-        "style" | "noscript" | "iframe" if starts => TokenSinkResult::RawData(RawKind::Rawtext),
-        "textarea" if starts => TokenSinkResult::RawData(RawKind::Rcdata),
+fn raw_text(tag: &Tag) -> TokenSinkResult<()> {
+    match &*tag.name {
+        _ if tag.kind == TagKind::EndTag => TokenSinkResult::Continue,
+        "script" => TokenSinkResult::RawData(RawKind::ScriptData),
+        "style" | "noscript" | "iframe" => TokenSinkResult::RawData(RawKind::Rawtext),
+        "textarea" => TokenSinkResult::RawData(RawKind::Rcdata),
         _ => TokenSinkResult::Continue,
+    }
+}
+
+/// The page as far as it is read.
+#[derive(Default)]
+struct Page {
+    /// The elements with what surrounds the posting.
+    surroundings: &'static [&'static str],
+    lines: Vec<(String, LinePlace)>,
+    /// The mark of the block: of a heading, of a list item, or none.
+    mark: &'static str,
+    /// The text of the block, and the line that it begins on.
+    text: String,
+    line: usize,
+    /// The name of the element around that is not shown, and how many of it are open.
+    hidden: Option<(String, usize)>,
+}
+
+impl Page {
+    fn tag(&mut self, tag: &Tag) {
+        let name: &str = &tag.name;
+        let starts = tag.kind == TagKind::StartTag;
+        if let Some((hidden, depth)) = &mut self.hidden {
+            if hidden == name && !tag.self_closing {
+                *depth = if starts { *depth + 1 } else { *depth - 1 };
+            }
+            // The body begins even if the head does not end.
+            if *depth == 0 || (name == "body" && hidden == "head") {
+                self.hidden = None;
+            }
+        } else if UNSEEN.contains(&name) || self.surroundings.contains(&name) {
+            self.end_block("");
+            self.hidden = (starts && !tag.self_closing).then(|| (name.to_owned(), 1));
+        } else if matches!(name, "b" | "strong") {
+            self.text += "**";
+        } else if !INLINE.contains(&name) {
+            match name {
+                "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt" if starts => self.end_block("# "),
+                "li" if starts => self.end_block("- "),
+                // The text of a list item is often in a paragraph of its own.
+                _ if starts && self.text.trim().is_empty() => {}
+                _ => self.end_block(""),
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str, line: usize) {
+        if self.text.trim().is_empty() {
+            self.text.clear();
+            self.line = line;
+        }
+        self.text += text;
+    }
+
+    /// Ends the block, and begins one with a mark.
+    fn end_block(&mut self, mark: &'static str) {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        let text = format!("{}{}", self.mark, words.join(" "));
+        let place = LinePlace {
+            page: None,
+            line: self.line,
+        };
+        self.lines.extend([(text, place), (String::new(), place)]);
+        self.text.clear();
+        self.mark = mark;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify::posting::blocks::{BlockKind, blocks};
 
     fn read(html: &str) -> Vec<(BlockKind, String, usize)> {
-        let blocks = blocks(html).into_iter();
+        let blocks = blocks(&lines(html)).into_iter();
         blocks
             .map(|block| (block.kind, block.text.clone(), block.place(0).line))
             .collect()

@@ -1,83 +1,60 @@
 //! Words in Han characters and katakana, which no spaces separate.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::verify::posting::vocabulary::Vocabulary;
+use crate::verify::posting::token::TermToken;
+use crate::verify::posting::vocabulary::{Vocabulary, WordList};
 
 /// The numbers of characters of a word in Han characters and katakana.
-const IDEOGRAPHIC_WORD: std::ops::RangeInclusive<usize> = 2..=12;
+pub const IDEOGRAPHIC_WORD: std::ops::RangeInclusive<usize> = 2..=12;
 
-/// Finds the words in the runs of ideographic characters of a text.
-pub struct IdeographicReader<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// The words that make no term.
-    pub vocabulary: &'a Vocabulary,
-}
-
-impl IdeographicReader<'_> {
-    /// Returns the places of the words of a run that can be terms.
-    pub fn terms(&self, run: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-        let words = self.words(run).into_iter();
-        words.filter(|word| {
-            let word = &self.text[word.clone()];
-            let length = word.chars().count();
-            IDEOGRAPHIC_WORD.contains(&length) && !self.vocabulary.weak.contains(word)
-        })
-    }
-
-    /// Divides a run of ideographic characters at the words that make no term.
-    fn words(&self, run: Range<usize>) -> Vec<Range<usize>> {
-        let mut words = Vec::new();
-        let mut start = run.start;
-        let mut at = run.start;
-        // From the first to the last word of the word that is not divided.
-        let mut whole: Option<Range<usize>> = None;
-        while at < run.end {
-            let rest = &self.text[at..run.end];
-            let between = longest_start(rest, [&self.vocabulary.stop, &self.vocabulary.filler]);
-            let undivided = longest_start(rest, [&self.vocabulary.whole]);
-            if undivided > between {
-                let first = whole.map_or(at, |whole| whole.start);
-                at += undivided;
-                whole = Some(first..at);
-            } else if between > 0 {
-                words.push(self.without_edges(start..at, whole.take()));
-                at += between;
-                start = at;
-            } else {
-                at += rest.chars().next().map_or(1, char::len_utf8);
-            }
+/// Returns the words of a run of ideographic characters that can be terms, with their places. The run
+/// is divided at the words that make no term.
+pub fn ideographic_words<'t>(
+    run: &TermToken<'t>,
+    vocabulary: &Vocabulary,
+) -> impl Iterator<Item = (usize, &'t str)> {
+    let text = run.text;
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut at = 0;
+    // From the first to the last word of the word that is not divided.
+    let mut whole: Option<Range<usize>> = None;
+    while at < text.len() {
+        let rest = &text[at..];
+        let between =
+            longest_start(rest, &vocabulary.stop).max(longest_start(rest, &vocabulary.filler));
+        let undivided = longest_start(rest, &vocabulary.whole);
+        if undivided > between {
+            let first = whole.map_or(at, |whole| whole.start);
+            at += undivided;
+            whole = Some(first..at);
+        } else if between > 0 {
+            words.push((start..at, whole.take()));
+            at += between;
+            start = at;
+        } else {
+            at += rest.chars().next().map_or(1, char::len_utf8);
         }
-        words.push(self.without_edges(start..run.end, whole));
-        words
     }
-
-    /// Leaves out what says nothing at the start and the end of a piece, outside what is not divided.
-    fn without_edges(&self, piece: Range<usize>, whole: Option<Range<usize>>) -> Range<usize> {
-        let (before, after) = match whole {
-            Some(whole) => (piece.start..whole.start, whole.end..piece.end),
-            None => (piece.clone(), piece.start..piece.end),
-        };
-        let kept = self.text[before.clone()].trim_start_matches(|c| self.is_edge(c));
-        let start = before.end - kept.len();
-        let after = after.start.max(start)..after.end;
-        let kept = self.text[after.clone()].trim_end_matches(|c| self.is_edge(c));
-        start..after.start + kept.len()
-    }
-
-    fn is_edge(&self, c: char) -> bool {
-        self.vocabulary.edges.contains(c)
-    }
+    words.push((start..at, whole));
+    // What says nothing at the start and the end, outside what is not divided, is left out.
+    let is_edge = |c| vocabulary.edges.contains(c);
+    let first = run.range.start;
+    let words = words.into_iter().map(move |(piece, whole)| {
+        let before = whole.as_ref().map_or(piece.end, |whole| whole.start);
+        let start = before - text[piece.start..before].trim_start_matches(is_edge).len();
+        let after = whole.map_or(start, |whole| whole.end);
+        let end = after + text[after..piece.end].trim_end_matches(is_edge).len();
+        (first + start, &text[start..end])
+    });
+    words.filter(|(_, word)| {
+        IDEOGRAPHIC_WORD.contains(&word.chars().count()) && !vocabulary.weak.contains(*word)
+    })
 }
 
 /// Returns the number of bytes of the longest word that a text starts with, or 0.
-fn longest_start<const N: usize>(text: &str, lists: [&BTreeSet<String>; N]) -> usize {
-    let words = lists.into_iter().flatten();
-    words
-        .filter(|word| text.starts_with(word.as_str()))
-        .map(String::len)
-        .max()
-        .unwrap_or_default()
+fn longest_start(text: &str, words: &WordList) -> usize {
+    let words = words.iter().filter(|word| text.starts_with(word.as_str()));
+    words.map(String::len).max().unwrap_or_default()
 }

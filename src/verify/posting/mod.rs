@@ -9,7 +9,6 @@ mod document;
 mod forms;
 mod html;
 mod ideographic;
-mod letter_case;
 mod own_names;
 mod parts;
 mod phrases;
@@ -20,7 +19,6 @@ mod synonyms;
 mod terms;
 mod token;
 mod vocabulary;
-mod word_role;
 
 pub use blocks::LinePlace;
 pub use compare::{ComparedDocument, compare};

@@ -1,6 +1,7 @@
 //! The parts of a posting: what is required, what is welcome, the work, and what says nothing about
 //! it, such as benefits.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -68,17 +69,12 @@ pub struct PostingParts {
     pub left_out: Vec<LeftOut>,
 }
 
-/// The part that a heading begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Required,
-    Preferred,
-    Duties,
-    Aside,
-}
+/// What the text below a heading asks for; `None` if it says nothing about the work.
+type Part = Option<Importance>;
 
 /// A heading, and where the text after it begins in the same block.
-struct HeadingOf {
+#[derive(Clone, Copy)]
+struct Heading {
     part: Part,
     text: Option<usize>,
 }
@@ -88,122 +84,104 @@ pub fn parts(blocks: &[PostingBlock], vocabulary: &Vocabulary) -> PostingParts {
     let mut reader = PartReader {
         vocabulary,
         parts: PostingParts::default(),
-        part: None,
+        part: Some(Importance::Mentioned),
         open: None,
     };
-    let title = title(blocks, vocabulary);
-    for (index, block) in blocks.iter().enumerate() {
-        reader.block(index, block, title == Some(index));
-    }
-    let PartReader { mut parts, .. } = reader;
-    let first_known = blocks
+    let headings: Vec<Option<Heading>> = blocks
         .iter()
-        .position(|block| heading(block, vocabulary).is_some());
-    for text in &mut parts.texts {
-        text.is_introduction = text.importance == Importance::Mentioned
-            && first_known.is_some_and(|first| text.block < first);
+        .map(|block| heading(block, vocabulary))
+        .collect();
+    let title = title(blocks, &headings);
+    let first_heading = headings.iter().position(Option::is_some);
+    for (index, (block, heading)) in blocks.iter().zip(headings).enumerate() {
+        reader.block(index, block, heading, title == Some(index));
     }
-    parts
+    for text in &mut reader.parts.texts {
+        text.is_introduction = text.importance == Importance::Mentioned
+            && first_heading.is_some_and(|first| text.block < first);
+    }
+    reader.parts
 }
 
-/// Returns the block with the title: the first heading, or else the first block.
-fn title(blocks: &[PostingBlock], vocabulary: &Vocabulary) -> Option<usize> {
-    let mut first = blocks.iter().take(TITLE_BLOCKS);
-    let marked = first
-        .position(|block| block.kind == BlockKind::Heading && heading(block, vocabulary).is_none());
-    let short = blocks.first().is_some_and(|block| {
-        words(&block.text) <= 2 * HEADING_WORDS && heading(block, vocabulary).is_none()
-    });
-    marked.or(short.then_some(0))
+/// Returns the block with the title: the first heading that is not known, or else the first block.
+fn title(blocks: &[PostingBlock], headings: &[Option<Heading>]) -> Option<usize> {
+    let known = |at: &usize| headings[*at].is_some();
+    let mut unknown = (0..blocks.len().min(TITLE_BLOCKS)).filter(|at| !known(at));
+    let marked = unknown
+        .clone()
+        .find(|at| blocks[*at].kind == BlockKind::Heading);
+    let is_short = |at: &usize| *at == 0 && words(&blocks[0].text) <= 2 * HEADING_WORDS;
+    marked.or(unknown.next().filter(is_short))
 }
 
 struct PartReader<'v> {
     vocabulary: &'v Vocabulary,
     parts: PostingParts,
     /// The part of the last heading.
-    part: Option<Part>,
+    part: Part,
     /// The block after the last one that was left out.
     open: Option<usize>,
 }
 
 impl PartReader<'_> {
-    fn block(&mut self, index: usize, block: &PostingBlock, is_title: bool) {
+    fn block(
+        &mut self,
+        index: usize,
+        block: &PostingBlock,
+        heading: Option<Heading>,
+        is_title: bool,
+    ) {
+        let is_item = block.kind == BlockKind::Item;
+        let whole = 0..block.text.len();
         let mut start = 0;
-        let mut importance = None;
-        if is_title {
-            importance = Some(Importance::Title);
-        } else if let Some(heading) = heading(block, self.vocabulary) {
-            let is_line = heading.text.is_some() && heading.part == Part::Aside;
-            if block.kind == BlockKind::Item {
-                importance = importance_of(heading.part);
-            } else if !is_line {
-                self.part = Some(heading.part);
-            }
-            match heading.text {
-                Some(text) if !is_line => start = text,
-                _ if heading.part == Part::Aside => {
-                    let heading = (!is_line).then_some(&*block.text);
-                    self.leave_out(index, block, 0..block.text.len(), heading);
-                    return;
+        let mut importance = is_title.then_some(Importance::Title);
+        match heading {
+            _ if is_title => {}
+            // “Salary: …” says nothing of the lines below.
+            Some(Heading {
+                part: None,
+                text: Some(_),
+            }) => return self.leave_out(index, block, whole, None),
+            Some(Heading { part, text }) => {
+                if is_item {
+                    importance = part;
+                } else {
+                    self.part = part;
                 }
-                _ => return,
+                if part.is_none() {
+                    return self.leave_out(index, block, whole, Some(&block.text));
+                }
+                let Some(text) = text else { return };
+                start = text;
             }
-        } else if self.is_about_employer(block) {
-            self.part = Some(Part::Aside);
-            self.leave_out(index, block, 0..block.text.len(), Some(&block.text));
-            return;
-        } else if is_unknown_heading(block) {
-            self.part = Some(Part::Duties);
+            None if is_about_employer(block, self.vocabulary) => {
+                self.part = None;
+                return self.leave_out(index, block, whole, Some(&block.text));
+            }
+            None if is_unknown_heading(block) => self.part = Some(Importance::Mentioned),
+            None => {}
         }
         if contains_any(&lower(&block.text), &self.vocabulary.preferred_phrases) {
             importance = Some(Importance::Preferred);
         }
-        let of_part = self.part.and_then(importance_of);
-        let is_aside = self.part == Some(Part::Aside) && importance.is_none();
-        let importance = importance.or(of_part).unwrap_or(Importance::Mentioned);
-        let is_asked = block.kind == BlockKind::Item
-            || matches!(importance, Importance::Required | Importance::Preferred);
-        // Sentences that follow each other are one text.
-        let mut goes_on = false;
+        let part = importance.or(self.part);
+        let importance = part.unwrap_or(Importance::Mentioned);
+        let is_asked =
+            is_item || matches!(importance, Importance::Required | Importance::Preferred);
         for range in sentences(&block.text, start) {
             let sentence = lower(&block.text[range.clone()]);
-            if is_aside || says_nothing(&sentence, is_asked, self.vocabulary) {
+            if part.is_none() || says_nothing(&sentence, is_asked, self.vocabulary) {
                 self.leave_out(index, block, range, None);
-                goes_on = false;
                 continue;
             }
-            match self.parts.texts.last_mut() {
-                Some(text) if goes_on => text.range.end = range.end,
-                _ => self.parts.texts.push(PartText {
-                    block: index,
-                    range,
-                    importance,
-                    is_introduction: false,
-                }),
-            }
-            goes_on = true;
+            self.parts.texts.push(PartText {
+                block: index,
+                range,
+                importance,
+                is_introduction: false,
+            });
             self.open = None;
         }
-    }
-
-    /// Returns whether a block is a heading such as “About Example Chips”.
-    fn is_about_employer(&self, block: &PostingBlock) -> bool {
-        let about = self.vocabulary.employer.first().map_or("", String::as_str);
-        let mut name = block
-            .text
-            .split_whitespace()
-            .skip(about.split(' ').count())
-            .peekable();
-        let is_heading = block.kind != BlockKind::Item
-            && is_short(&block.text)
-            && !block.text.ends_with(['.', '!', '?'])
-            && !about.is_empty()
-            && lower(&block.text).starts_with(about);
-        is_heading
-            && name.peek().is_some()
-            && name.all(|word| {
-                word.starts_with(char::is_uppercase) && !self.vocabulary.stop.contains(&lower(word))
-            })
     }
 
     fn leave_out(
@@ -229,15 +207,6 @@ impl PartReader<'_> {
     }
 }
 
-fn importance_of(part: Part) -> Option<Importance> {
-    match part {
-        Part::Required => Some(Importance::Required),
-        Part::Preferred => Some(Importance::Preferred),
-        Part::Duties => Some(Importance::Mentioned),
-        Part::Aside => None,
-    }
-}
-
 /// Returns the sentences of a text from a place on.
 fn sentences(text: &str, mut start: usize) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
@@ -258,29 +227,29 @@ fn sentences(text: &str, mut start: usize) -> Vec<Range<usize>> {
 /// Returns whether a sentence in small letters is about equal opportunity, pay and the like. What is
 /// asked for, such as “support of disabled people”, is not, unless it speaks of applicants.
 fn says_nothing(sentence: &str, is_asked: bool, vocabulary: &Vocabulary) -> bool {
-    let count = |words: &[String]| {
-        let found = words.iter().filter(|word| begins_word(sentence, word));
-        found.count()
+    let begins_word = |letters: &&String| contains_words(sentence, letters, false);
+    let speaks_of_applicants = vocabulary.applicants.iter().any(|it| begins_word(&it));
+    let enough = match (speaks_of_applicants, is_asked) {
+        (true, _) => 1,
+        (false, true) => 4,
+        (false, false) => 2,
     };
-    let enough = match (count(&vocabulary.applicants), is_asked) {
-        (1.., _) => 1,
-        (0, true) => 4,
-        (0, false) => 2,
-    };
-    count(&vocabulary.protected) >= enough || contains_any(sentence, &vocabulary.aside_sentences)
-}
-
-/// Returns whether a word of a text begins with letters.
-fn begins_word(text: &str, letters: &str) -> bool {
-    let mut matches = text.match_indices(letters);
-    matches.any(|(at, _)| {
-        letters.starts_with(is_ideographic)
-            || !text[..at].ends_with(|c: char| c.is_alphanumeric() || is_combining_mark(c))
-    })
+    vocabulary.protected.iter().filter(begins_word).count() >= enough
+        || contains_any(sentence, &vocabulary.aside_sentences)
 }
 
 fn contains_any(text: &str, phrases: &[String]) -> bool {
     phrases.iter().any(|phrase| text.contains(phrase.as_str()))
+}
+
+/// Returns whether a text contains a phrase where a word begins and, if it is `whole`, a word ends.
+fn contains_words(text: &str, phrase: &str, whole: bool) -> bool {
+    let has_no_spaces = phrase.starts_with(|c| is_ideographic(c) || (whole && c >= '\u{3000}'));
+    let is_part = |c: char| c.is_alphanumeric() || is_combining_mark(c);
+    text.match_indices(phrase).any(|(at, _)| {
+        let after = &text[at + phrase.len()..];
+        has_no_spaces || !(text[..at].ends_with(is_part) || (whole && after.starts_with(is_part)))
+    })
 }
 
 fn words(text: &str) -> usize {
@@ -300,28 +269,42 @@ fn is_unknown_heading(block: &PostingBlock) -> bool {
         || (block.kind == BlockKind::Paragraph && ends_with_colon && is_short(&block.text))
 }
 
+/// Returns whether a block is a heading such as “About Example Chips”.
+fn is_about_employer(block: &PostingBlock, vocabulary: &Vocabulary) -> bool {
+    let text = &block.text;
+    let Some(about) = vocabulary.employer.first() else {
+        return false;
+    };
+    let mut name = text.split_whitespace().skip(words(about)).peekable();
+    block.kind != BlockKind::Item
+        && is_short(text)
+        && !text.ends_with(['.', '!', '?'])
+        && lower(text).starts_with(about)
+        && name.peek().is_some()
+        && name.all(|word| {
+            word.starts_with(char::is_uppercase) && !vocabulary.stop.contains(&lower(word))
+        })
+}
+
 /// Returns the heading that a block is, or begins with.
-fn heading(block: &PostingBlock, vocabulary: &Vocabulary) -> Option<HeadingOf> {
+fn heading(block: &PostingBlock, vocabulary: &Vocabulary) -> Option<Heading> {
     let text = block.text.trim_end_matches([':', '：', ' ']);
-    if let Some(at) = text.find([':', '：']) {
-        let label = lower(text[..at].trim_matches(|c: char| !c.is_alphanumeric()));
-        let part = if vocabulary.labels.contains(&label) {
-            Part::Aside
+    if let Some((label, after)) = text.split_once([':', '：']) {
+        let name = lower(label.trim_matches(|c: char| !c.is_alphanumeric()));
+        let part = if vocabulary.labels.contains(&name) {
+            None
         } else {
-            known(&text[..at], false, vocabulary)?
+            known(label, false, vocabulary)?
         };
-        let mark = text[at..].chars().next().map_or(1, char::len_utf8);
-        return Some(HeadingOf {
-            part,
-            text: Some(at + mark),
-        });
+        let text = Some(text.len() - after.len());
+        return Some(Heading { part, text });
     }
     let is_marked = block.kind == BlockKind::Heading || text.len() < block.text.len();
     if block.kind == BlockKind::Item || text.ends_with(['.', '!', '。']) {
         return None;
     }
     let part = known(text, is_marked, vocabulary)?;
-    Some(HeadingOf { part, text: None })
+    Some(Heading { part, text: None })
 }
 
 /// Returns the part whose headings contain the longest phrase of a text. A text that is not marked
@@ -333,57 +316,32 @@ fn known(text: &str, is_marked: bool, vocabulary: &Vocabulary) -> Option<Part> {
     let text = lower(text);
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let lists = [
-        (Part::Preferred, &vocabulary.preferred),
-        (Part::Required, &vocabulary.required),
-        (Part::Duties, &vocabulary.duties),
-        (Part::Aside, &vocabulary.aside),
+        (Some(Importance::Preferred), &vocabulary.preferred),
+        (Some(Importance::Required), &vocabulary.required),
+        (Some(Importance::Mentioned), &vocabulary.duties),
+        (None, &vocabulary.aside),
     ];
-    let mut longest: Option<(usize, Part)> = None;
-    for (part, phrases) in lists {
-        for phrase in phrases {
-            let covers = is_marked || phrase.len() * 2 >= text.len();
-            let is_longer = longest.is_none_or(|(length, _)| phrase.len() > length);
-            if covers && is_longer && contains_phrase(text, phrase) {
-                longest = Some((phrase.len(), part));
-            }
-        }
-    }
-    longest.map(|(_, part)| part)
-}
-
-/// Returns whether a text contains a phrase as words of its own.
-fn contains_phrase(text: &str, phrase: &str) -> bool {
-    let mut matches = text.match_indices(phrase);
-    matches.any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + phrase.len()..].chars().next();
-        let is_spaced = phrase.chars().all(|c| c < '\u{3000}');
-        let touches = [before, after]
-            .into_iter()
-            .flatten()
-            .any(char::is_alphanumeric);
-        !is_spaced || !touches
-    })
+    lists
+        .into_iter()
+        .flat_map(|(part, phrases)| phrases.iter().map(move |phrase| (part, phrase)))
+        .filter(|(_, phrase)| is_marked || phrase.len() * 2 >= text.len())
+        .filter(|(_, phrase)| contains_words(text, phrase, true))
+        .min_by_key(|(_, phrase)| Reverse(phrase.len()))
+        .map(|(part, _)| part)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::posting::blocks::{PlacedLine, blocks};
+    use crate::verify::posting::blocks::blocks;
 
     type ReadParts = (Vec<(String, Importance)>, Vec<(usize, usize)>);
 
     fn read(text: &str, language: &str) -> ReadParts {
-        let lines: Vec<PlacedLine> = text
+        let lines: Vec<_> = text
             .lines()
-            .enumerate()
-            .map(|(index, text)| PlacedLine {
-                text: text.to_owned(),
-                place: LinePlace {
-                    page: None,
-                    line: index + 1,
-                },
-            })
+            .zip(1..)
+            .map(|(text, line)| (text.to_owned(), LinePlace { page: None, line }))
             .collect();
         let blocks = blocks(&lines);
         let parts = parts(&blocks, Vocabulary::of(language));

@@ -1,7 +1,4 @@
 //! Finds the terms of a posting in the texts of a CV.
-//!
-//! All terms are looked up together at each word of the CV, so that the time grows with the length
-//! of the CV and not with the number of terms.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -11,18 +8,14 @@ use serde::Serialize;
 
 use crate::content::LocatedText;
 use crate::verify::posting::forms::{Forms, written};
+use crate::verify::posting::ideographic::IDEOGRAPHIC_WORD;
 use crate::verify::posting::spelling::lower;
-use crate::verify::posting::synonyms::{
-    LONGEST_NAME, OtherName, Synonyms, form, is_ordinary_word, other_name,
-};
+use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, is_ordinary_word};
 use crate::verify::posting::terms::PostingTerm;
-use crate::verify::posting::token::{TermToken, TokenGap, TokenShape, is_ideographic, tokens};
+use crate::verify::posting::token::{TermToken, TokenGap, is_ideographic, tokens};
 
 /// The number of letters from which words may differ in spelling or inflection.
 const SHORTEST_FORM: usize = 3;
-
-/// The number of characters of the longest word in Han characters and katakana.
-const LONGEST_IDEOGRAPHIC: usize = 12;
 
 /// The number of words among which those of a phrase are searched.
 const NEAR: usize = 6;
@@ -57,70 +50,6 @@ pub struct TermFound {
     pub how: TermMatch,
 }
 
-/// What is looked up in a CV.
-#[derive(Clone)]
-struct Wanted {
-    term: usize,
-    is_name: bool,
-    how: TermMatch,
-    /// The capitals, if only these tell the term from an ordinary word.
-    capitals: Option<String>,
-}
-
-/// What to look up, by small letters and by form.
-#[derive(Default)]
-struct Index {
-    written: HashMap<String, Vec<Wanted>>,
-    forms: HashMap<String, Vec<Wanted>>,
-    ideographic: HashMap<String, Vec<Wanted>>,
-}
-
-/// Returns for each term the places in the texts of a CV, whose language has these forms.
-pub fn search(
-    terms: &[PostingTerm],
-    texts: &[LocatedText],
-    forms: &Forms,
-    names: OtherNames,
-) -> Vec<Vec<TermFound>> {
-    let tokens_of: Vec<Vec<TermToken>> = texts.iter().map(|text| tokens(&text.text)).collect();
-    let index = Index::new(terms, forms, names);
-    let mut found: Vec<Vec<TermFound>> = vec![Vec::new(); terms.len()];
-    for (number, (text, tokens)) in texts.iter().zip(&tokens_of).enumerate() {
-        let mut finder = Finder {
-            number,
-            text: &text.text,
-            is_organization: text.is_organization,
-            forms,
-            found: &mut found,
-        };
-        finder.words(tokens, &index);
-        finder.ideographic(tokens, &index);
-    }
-    words_apart(terms, texts, &tokens_of, forms, &mut found);
-    for places in &mut found {
-        places.sort_by_key(|place| (place.text, place.range.start, Reverse(place.range.end)));
-        without_inner(places);
-    }
-    found
-}
-
-/// Removes the places inside others, such as an abbreviation inside a longer name, unless they have
-/// the term more closely.
-fn without_inner(places: &mut Vec<TermFound>) {
-    let mut kept: Vec<TermFound> = Vec::with_capacity(places.len());
-    for place in places.drain(..) {
-        match kept.last_mut() {
-            Some(last) if last.text == place.text && place.range.start < last.range.end => {
-                if place.how < last.how {
-                    *last = place;
-                }
-            }
-            _ => kept.push(place),
-        }
-    }
-    *places = kept;
-}
-
 /// The other names of the terms of a posting: in the words of its language, and in those of the CV.
 #[derive(Clone, Copy)]
 pub struct OtherNames<'a> {
@@ -130,118 +59,222 @@ pub struct OtherNames<'a> {
     pub cv: &'a Synonyms,
 }
 
-impl OtherNames<'_> {
-    /// Returns the other names of a term, whose form in the language of the CV is `form`.
-    fn of(self, term: &PostingTerm, form: &str, forms: &Forms) -> Vec<OtherName> {
-        let mut names: Vec<OtherName> = self.cv.others(form).cloned().collect();
-        for name in self.posting.others(&term.form) {
-            let name = other_name(&name.text, forms);
-            if name.form != form && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
-    }
+/// Returns for each term the places in the texts of a CV, whose language has these forms.
+pub fn search(
+    terms: &[PostingTerm],
+    texts: &[LocatedText],
+    forms: &Forms,
+    names: OtherNames,
+) -> Vec<Vec<TermFound>> {
+    let index = Index::new(texts, forms);
+    terms.iter().map(|term| index.places(term, names)).collect()
 }
 
-impl Index {
-    fn new(terms: &[PostingTerm], forms: &Forms, names: OtherNames) -> Self {
-        let mut index = Self::default();
-        for (term, wanted) in terms.iter().enumerate() {
-            for name in &wanted.names {
-                let capitals = wanted.is_name && needs_capitals(name, forms);
-                index.add(
-                    term,
-                    wanted.is_name,
-                    name,
-                    TermMatch::Exact,
-                    capitals,
-                    forms,
-                );
-            }
-            let form = form(&tokens(&wanted.text), forms);
-            for other in names.of(wanted, &form, forms) {
-                let name = &other.text;
-                let capitals = is_ordinary_word(name) || name.len() <= 2;
-                index.add(
-                    term,
-                    wanted.is_name,
-                    name,
-                    TermMatch::Synonym,
-                    capitals,
-                    forms,
-                );
+/// A run of words: the text, the first word, and the one after the last.
+type Run = (usize, usize, usize);
+
+/// The runs of words of a CV, so that the time to find a term does not grow with the CV.
+struct Index<'a> {
+    texts: &'a [LocatedText],
+    forms: &'a Forms,
+    tokens: Vec<Vec<TermToken<'a>>>,
+    stems: Vec<Vec<String>>,
+    /// The runs in small letters, and by their forms.
+    runs: HashMap<String, Vec<Run>>,
+}
+
+impl<'a> Index<'a> {
+    fn new(texts: &'a [LocatedText], forms: &'a Forms) -> Self {
+        let tokens: Vec<_> = texts.iter().map(|text| tokens(&text.text)).collect();
+        let stems_of = |tokens: &Vec<TermToken>| tokens.iter().map(|it| forms.stem(it)).collect();
+        let stems: Vec<Vec<String>> = tokens.iter().map(stems_of).collect();
+        let mut runs: HashMap<String, Vec<Run>> = HashMap::new();
+        for (text, tokens) in tokens.iter().enumerate() {
+            for start in 0..tokens.len() {
+                for end in start + 1..=tokens.len().min(start + LONGEST_NAME) {
+                    if end > start + 1 && tokens[end - 1].gap > TokenGap::Slash {
+                        break;
+                    }
+                    let words = &tokens[start..end];
+                    let mut keys = vec![written(words)];
+                    // A form without the words that join others begins and ends with a word.
+                    if !stems[text][start].is_empty() && !stems[text][end - 1].is_empty() {
+                        keys.extend(forms.keys(words));
+                    }
+                    for key in keys {
+                        runs.entry(key).or_default().push((text, start, end));
+                    }
+                }
             }
         }
-        index
+        Self {
+            texts,
+            forms,
+            tokens,
+            stems,
+            runs,
+        }
     }
 
-    /// Adds a name of a term. `needs_capitals` is whether only these tell it from an ordinary word.
-    fn add(
-        &mut self,
-        term: usize,
-        is_name: bool,
+    /// Returns the places of a term in the order of the CV.
+    fn places(&self, term: &PostingTerm, names: OtherNames) -> Vec<TermFound> {
+        let mut found = Vec::new();
+        for name in &term.names {
+            let needs_capitals = term.is_name && needs_capitals(name, self.forms);
+            self.name(
+                name,
+                TermMatch::Exact,
+                term.is_name,
+                needs_capitals,
+                &mut found,
+            );
+        }
+        let form = self.forms.of(&tokens(&term.text));
+        for name in names.cv.names(&form).chain(names.posting.names(&term.form)) {
+            let needs_capitals = is_ordinary_word(name) || name.len() <= 2;
+            self.name(
+                name,
+                TermMatch::Synonym,
+                term.is_name,
+                needs_capitals,
+                &mut found,
+            );
+        }
+        let is_proper = term.is_name && term.text.contains(char::is_uppercase);
+        if found.is_empty() && !is_proper {
+            self.words_apart(term, &mut found);
+        }
+        found.sort_by_key(|place| (place.text, place.range.start, Reverse(place.range.end)));
+        without_inner(found)
+    }
+
+    /// Finds a name of a term. `needs_capitals` is whether only these tell it from an ordinary word.
+    fn name(
+        &self,
         name: &str,
         how: TermMatch,
+        is_name: bool,
         needs_capitals: bool,
-        forms: &Forms,
+        found: &mut Vec<TermFound>,
     ) {
-        let wanted = Wanted {
-            term,
-            is_name,
-            how,
-            capitals: needs_capitals.then(|| name.to_owned()),
-        };
         if name.chars().all(is_ideographic) {
-            if how == TermMatch::Exact {
-                self.add_parts(name, &wanted);
-            }
-            insert(&mut self.ideographic, name, wanted);
-            return;
+            return self.ideographic(name, how, found);
         }
         let words = tokens(name);
-        for key in forms.keys(&words) {
-            if key.chars().count() >= SHORTEST_FORM && !needs_capitals {
-                let how = how.max(TermMatch::Form);
-                insert(
-                    &mut self.forms,
-                    &key,
-                    Wanted {
-                        how,
-                        ..wanted.clone()
-                    },
-                );
+        let own = written(&words);
+        let keys = std::iter::once(own.clone()).chain(self.forms.keys(&words));
+        for key in keys {
+            let has_forms = !needs_capitals && key.chars().count() >= SHORTEST_FORM;
+            for run in self.runs.get(&key).into_iter().flatten() {
+                let place = self.place(*run, how);
+                let LocatedText {
+                    text,
+                    is_organization,
+                    ..
+                } = &self.texts[place.text];
+                let words = &text[place.range.clone()];
+                // Of the words in the name of an organization, only its short name says something.
+                let is_short_name = place.range.start == 0 || !words.contains(char::is_lowercase);
+                let is_searched = !is_organization || (is_name && is_short_name);
+                let is_written = written(&self.tokens[run.0][run.1..run.2]) == own;
+                if is_searched && is_written && (!needs_capitals || words == name) {
+                    found.push(place);
+                } else if is_searched && !is_written && has_forms {
+                    let how = how.max(TermMatch::Form);
+                    found.push(TermFound { how, ..place });
+                }
             }
         }
-        insert(&mut self.written, &written(&words), wanted);
     }
 
-    /// Adds the parts of an ideographic word that are most of it.
-    fn add_parts(&mut self, word: &str, wanted: &Wanted) {
-        let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).collect();
-        let length = starts.len();
-        let shortest = (length * 3).div_ceil(5).max(3);
-        for part in shortest..length {
-            for first in 0..=length - part {
-                let end = starts.get(first + part).copied().unwrap_or(word.len());
-                let how = TermMatch::Part;
-                insert(
-                    &mut self.ideographic,
-                    &word[starts[first]..end],
-                    Wanted {
-                        how,
-                        ..wanted.clone()
-                    },
-                );
+    fn place(&self, (text, start, end): Run, how: TermMatch) -> TermFound {
+        let words = &self.tokens[text][start..end];
+        TermFound {
+            text,
+            range: words[0].range.start..words[words.len() - 1].range.end,
+            how,
+        }
+    }
+
+    /// Finds a word in Han characters and katakana anywhere, or else most of it.
+    fn ideographic(&self, word: &str, how: TermMatch, found: &mut Vec<TermFound>) {
+        let characters: Vec<char> = word.chars().collect();
+        let length = characters.len();
+        if !IDEOGRAPHIC_WORD.contains(&length) {
+            return;
+        }
+        let mut find = |word: &str, how| {
+            for (number, text) in self.texts.iter().enumerate() {
+                if text.is_organization {
+                    continue;
+                }
+                found.extend(text.text.match_indices(word).map(|(at, _)| TermFound {
+                    text: number,
+                    range: at..at + word.len(),
+                    how,
+                }));
+            }
+        };
+        find(word, how);
+        if how == TermMatch::Exact {
+            for part in (length * 3).div_ceil(5).max(3)..length {
+                for part in characters.windows(part) {
+                    find(&part.iter().collect::<String>(), TermMatch::Part);
+                }
+            }
+        }
+    }
+
+    /// Finds a phrase by its words near each other, as “managed a project” has “project management”.
+    fn words_apart(&self, term: &PostingTerm, found: &mut Vec<TermFound>) {
+        let words = tokens(&term.text);
+        let mut stems: Vec<String> = words.iter().map(|word| self.forms.stem(word)).collect();
+        stems.retain(|stem| !stem.is_empty());
+        let is_short = |stem: &String| stem.chars().count() < SHORTEST_FORM;
+        if stems.len() < 2 || stems.iter().any(is_short) {
+            return;
+        }
+        let texts = self.texts.iter().zip(&self.stems).enumerate();
+        let texts = texts.filter(|(_, (text, _))| !text.is_organization);
+        let places = texts.flat_map(|(text, (_, words))| {
+            let first = words
+                .iter()
+                .enumerate()
+                .filter(|(_, word)| **word == stems[0]);
+            first.map(move |(at, _)| (text, at, words))
+        });
+        for (text, at, words) in places.take(MOST_PLACES) {
+            let near = at.saturating_sub(NEAR)..(at + NEAR + 1).min(words.len());
+            let nearest = |stem: &String| {
+                let same = near.clone().filter(|near| words[*near] == *stem);
+                same.min_by_key(|near| near.abs_diff(at))
+            };
+            let all: Option<Vec<usize>> = stems.iter().map(nearest).collect();
+            let all = all.unwrap_or_default();
+            if let (Some(first), Some(last)) = (all.iter().min(), all.iter().max())
+                && last - first >= stems.len() - 1
+            {
+                found.push(self.place((text, *first, last + 1), TermMatch::Words));
             }
         }
     }
 }
 
-fn insert(index: &mut HashMap<String, Vec<Wanted>>, key: &str, wanted: Wanted) {
-    if !key.is_empty() {
-        index.entry(key.to_owned()).or_default().push(wanted);
+/// Returns places without those inside others, such as an abbreviation inside a longer name, unless
+/// they have the term more closely.
+fn without_inner(places: Vec<TermFound>) -> Vec<TermFound> {
+    let mut kept: Vec<TermFound> = Vec::with_capacity(places.len());
+    for place in places {
+        match kept.last_mut() {
+            Some(last) if last.text == place.text && place.range.start < last.range.end => {
+                if place.how < last.how {
+                    *last = place;
+                }
+            }
+            _ => kept.push(place),
+        }
     }
+    kept
 }
 
 /// Returns whether only its capitals tell a name from an ordinary word, such as `Go` and `IT`.
@@ -250,153 +283,4 @@ fn needs_capitals(name: &str, forms: &Forms) -> bool {
     let is_grammar = forms.vocabulary().stop.contains(&lower(name));
     let is_short = letters <= 2 && name.chars().all(char::is_alphanumeric);
     name.contains(char::is_uppercase) && (is_ordinary_word(name) || is_grammar || is_short)
-}
-
-/// Finds terms in one text.
-struct Finder<'a> {
-    number: usize,
-    text: &'a str,
-    is_organization: bool,
-    forms: &'a Forms,
-    found: &'a mut [Vec<TermFound>],
-}
-
-impl Finder<'_> {
-    /// Looks up each run of words.
-    fn words(&mut self, tokens: &[TermToken], index: &Index) {
-        let stems: Vec<String> = tokens.iter().map(|token| self.forms.stem(token)).collect();
-        for start in 0..tokens.len() {
-            let mut written = String::new();
-            for end in start..tokens.len().min(start + LONGEST_NAME) {
-                let token = &tokens[end];
-                if end > start {
-                    if token.gap > TokenGap::Slash {
-                        break;
-                    }
-                    written.push(' ');
-                }
-                written += &lower(token.text);
-                let range = tokens[start].range.start..token.range.end;
-                self.look_up(&index.written, &written, &range);
-                // A form without the words that join others begins and ends with a word.
-                if !stems[start].is_empty() && !stems[end].is_empty() {
-                    for key in self.forms.keys(&tokens[start..=end]) {
-                        self.look_up(&index.forms, &key, &range);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Looks up each run of characters of the words without spaces.
-    fn ideographic(&mut self, tokens: &[TermToken], index: &Index) {
-        if index.ideographic.is_empty() {
-            return;
-        }
-        let runs = tokens
-            .iter()
-            .filter(|token| token.shape == TokenShape::Ideographic);
-        for run in runs {
-            let mut ends: Vec<usize> = run.text.char_indices().map(|(at, _)| at).collect();
-            ends.push(run.text.len());
-            for (first, start) in ends.iter().enumerate() {
-                for end in ends.iter().skip(first + 2).take(LONGEST_IDEOGRAPHIC - 1) {
-                    let range = run.range.start + start..run.range.start + end;
-                    self.look_up(&index.ideographic, &run.text[*start..*end], &range);
-                }
-            }
-        }
-    }
-
-    fn look_up(&mut self, index: &HashMap<String, Vec<Wanted>>, key: &str, range: &Range<usize>) {
-        for wanted in index.get(key).into_iter().flatten() {
-            let words = &self.text[range.clone()];
-            let capitals = wanted.capitals.as_ref();
-            let is_written_so = capitals.is_none_or(|capitals| words == capitals);
-            // Of the words in the name of an organization, only its short name says something.
-            let is_acronym = !words.contains(char::is_lowercase);
-            let counts =
-                !self.is_organization || (wanted.is_name && (range.start == 0 || is_acronym));
-            if is_written_so && counts {
-                self.found[wanted.term].push(TermFound {
-                    text: self.number,
-                    range: range.clone(),
-                    how: wanted.how,
-                });
-            }
-        }
-    }
-}
-
-/// Finds the phrases that are not found whole by their words near each other, as “managed a
-/// project” has “project management”.
-fn words_apart(
-    terms: &[PostingTerm],
-    texts: &[LocatedText],
-    tokens_of: &[Vec<TermToken>],
-    forms: &Forms,
-    found: &mut [Vec<TermFound>],
-) {
-    let mut wanted: Vec<(usize, Vec<String>)> = Vec::new();
-    let mut places: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
-    for (number, term) in terms.iter().enumerate() {
-        let has_capital = term.text.contains(char::is_uppercase);
-        if (term.is_name && has_capital) || !found[number].is_empty() {
-            continue;
-        }
-        let words = tokens(&term.text);
-        let mut stems: Vec<String> = words.iter().map(|word| forms.stem(word)).collect();
-        stems.retain(|stem| !stem.is_empty());
-        let is_long = stems
-            .iter()
-            .all(|stem| stem.chars().count() >= SHORTEST_FORM);
-        if stems.len() > 1 && is_long {
-            for stem in &stems {
-                places.entry(stem.clone()).or_default();
-            }
-            wanted.push((number, stems));
-        }
-    }
-    let stems_of: Vec<Vec<String>> = tokens_of
-        .iter()
-        .map(|tokens| tokens.iter().map(|token| forms.stem(token)).collect())
-        .collect();
-    let is_text = |number: &usize| !texts[*number].is_organization;
-    for (text, stems) in stems_of
-        .iter()
-        .enumerate()
-        .filter(|(text, _)| is_text(text))
-    {
-        for (index, stem) in stems.iter().enumerate() {
-            if let Some(places) = places.get_mut(stem) {
-                places.push((text, index));
-            }
-        }
-    }
-    for (number, stems) in wanted {
-        let rarest = stems.iter().min_by_key(|stem| places[*stem].len());
-        let candidates = rarest.map(|stem| &places[stem][..]).unwrap_or_default();
-        for (text, index) in candidates.iter().take(MOST_PLACES) {
-            let tokens = &tokens_of[*text];
-            let first = index.saturating_sub(NEAR);
-            let last = (index + NEAR).min(tokens.len() - 1);
-            let near = |stem: &String| {
-                (first..=last)
-                    .filter(|at| stems_of[*text][*at] == *stem)
-                    .min_by_key(|at| at.abs_diff(*index))
-            };
-            let at: Option<Vec<usize>> = stems.iter().map(near).collect();
-            let Some(at) = at else { continue };
-            let bounds = at.iter().min().zip(at.iter().max());
-            if let Some((start, end)) = bounds
-                && end - start >= stems.len() - 1
-            {
-                found[number].push(TermFound {
-                    text: *text,
-                    range: tokens[*start].range.start..tokens[*end].range.end,
-                    how: TermMatch::Words,
-                });
-            }
-        }
-    }
 }

@@ -38,9 +38,7 @@ pub fn normal(word: &str, vocabulary: &Vocabulary) -> String {
         return word;
     }
     for [part, other] in &spellings.parts {
-        if word.contains(part) {
-            word = word.replace(part, other);
-        }
+        word = word.replace(part, other);
     }
     let mut endings = spellings.endings.iter();
     if let Some([ending, other]) = endings.find(|[ending, _]| word.ends_with(ending)) {
@@ -52,45 +50,34 @@ pub fn normal(word: &str, vocabulary: &Vocabulary) -> String {
 
 /// Returns a German word with umlauts in place of `ae`, `oe` and `ue` after a consonant.
 fn with_umlauts(word: &str) -> String {
-    let mut spelled = String::with_capacity(word.len());
-    let mut chars = word.chars().peekable();
-    let mut before = ' ';
-    while let Some(c) = chars.next() {
-        let umlaut = match c {
-            'a' => 'ä',
-            'o' => 'ö',
-            'u' => 'ü',
-            _ => c,
+    let mut spelled: Vec<char> = Vec::new();
+    for c in word.chars() {
+        let umlaut = match *spelled {
+            [.., 'a' | 'e' | 'i' | 'o' | 'u' | 'q', _] => None,
+            [.., 'a'] => Some('ä'),
+            [.., 'o'] => Some('ö'),
+            [.., 'u'] => Some('ü'),
+            _ => None,
         };
-        let follows_consonant = !matches!(before, 'a' | 'e' | 'i' | 'o' | 'u' | 'q');
-        if umlaut != c && follows_consonant && chars.peek() == Some(&'e') {
-            chars.next();
+        if let Some(umlaut) = umlaut.filter(|_| c == 'e') {
+            spelled.pop();
             spelled.push(umlaut);
-            before = umlaut;
         } else {
             spelled.push(c);
-            before = c;
         }
     }
-    spelled
+    spelled.into_iter().collect()
 }
 
 /// Returns a word without the marks of its letters, and without punctuation.
 pub fn bare(word: &str) -> String {
+    // Marks may be left out, but not the vowel signs of an Indic script.
+    let is_mark = |c| matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}');
+    let word = word.replace('ß', "ss").replace('ı', "i");
     word.nfkd()
-        .filter(|c| !is_combining_mark(*c) || !is_mark_of_alphabet(*c))
-        .flat_map(|c| match c {
-            'ß' => ['s', 's'].into_iter().take(2),
-            'ı' => ['i', ' '].into_iter().take(1),
-            other => [other, ' '].into_iter().take(1),
-        })
         .filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#') || is_combining_mark(*c))
+        .filter(|c| !is_mark(*c))
         .collect()
-}
-
-/// Returns whether a mark may be left out: not a vowel sign of an Indic script.
-fn is_mark_of_alphabet(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{670}')
 }
 
 #[cfg(test)]

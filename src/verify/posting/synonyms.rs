@@ -1,7 +1,7 @@
 //! Other names of the same thing: those of `synonyms.toml`, and the abbreviations that a text
 //! introduces, as in “continuous integration (CI)”.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -12,6 +12,9 @@ use crate::verify::posting::token::{TermToken, TokenGap, tokens};
 /// The number of words of the longest name.
 pub const LONGEST_NAME: usize = 6;
 
+/// The number of bytes around a parenthesis that can have an abbreviation and its long form.
+const NEAR: usize = 100;
+
 /// The number of abbreviations that are taken from a text.
 const MOST_ABBREVIATIONS: usize = 1_000;
 
@@ -21,7 +24,7 @@ struct SynonymFile {
     groups: Vec<Vec<String>>,
     exact_case: BTreeSet<String>,
     legal_forms: BTreeSet<String>,
-    joined: Vec<String>,
+    joined: BTreeSet<String>,
 }
 
 #[expect(
@@ -31,22 +34,11 @@ struct SynonymFile {
 static FILE: LazyLock<SynonymFile> =
     LazyLock::new(|| toml::from_str(include_str!("synonyms.toml")).expect("names"));
 
-/// A name of something.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OtherName {
-    /// As it is written.
-    pub text: String,
-    /// The form that its inflections and spellings share.
-    pub form: String,
-}
-
 /// Groups of names that stand for each other.
 pub struct Synonyms {
-    groups: Vec<Vec<OtherName>>,
+    groups: Vec<Vec<String>>,
     /// The groups of each form.
     by_form: HashMap<String, Vec<usize>>,
-    /// The forms of the first words of names.
-    first_words: HashSet<String>,
 }
 
 impl Synonyms {
@@ -55,55 +47,45 @@ impl Synonyms {
         let mut synonyms = Self {
             groups: Vec::new(),
             by_form: HashMap::new(),
-            first_words: HashSet::new(),
         };
         for group in &FILE.groups {
-            let names = group.iter().map(|text| other_name(text, forms));
-            synonyms.add(names.collect(), forms);
+            synonyms.add(group.clone(), forms);
         }
         synonyms
     }
 
-    fn add(&mut self, names: Vec<OtherName>, forms: &Forms) {
-        let index = self.groups.len();
+    fn add(&mut self, names: Vec<String>, forms: &Forms) {
         for name in &names {
-            let first = tokens(&name.text).first().map(|token| forms.stem(token));
-            self.first_words.extend(first);
-            let groups = self.by_form.entry(name.form.clone()).or_default();
-            if !groups.contains(&index) {
-                groups.push(index);
-            }
+            let groups = self.by_form.entry(forms.of(&tokens(name))).or_default();
+            groups.push(self.groups.len());
         }
         self.groups.push(names);
     }
 
     /// Adds the abbreviations that a text introduces.
     pub fn add_abbreviations(&mut self, text: &str, forms: &Forms) {
-        let most = FILE.groups.len() + MOST_ABBREVIATIONS;
         for (open, _) in text.match_indices('(') {
             let inside = &text[open + 1..];
-            // An abbreviation is short: the rest of a long text is not searched.
-            let near = &inside[..inside.floor_char_boundary(100)];
+            let near = &inside[..inside.floor_char_boundary(NEAR)];
             let Some(close) = near.find(')') else {
                 continue;
             };
-            let start = text.floor_char_boundary(open.saturating_sub(100));
+            let start = text.floor_char_boundary(open.saturating_sub(NEAR));
             let before = tokens(&text[start..open]);
             let after = tokens(&near[..close]);
-            let pair = long_form(&before, &after).or_else(|| {
+            let names = match (&*after, &*before) {
+                ([short], words) => long_form(words, short).map(|long| [long, &after]),
                 // The long form may be the one in parentheses.
-                let short = before.last()?;
-                let long = long_form(&after, std::slice::from_ref(short))?;
-                (long.0.len() == after.len()).then_some(long)
-            });
-            if let Some((long, short)) = pair
-                && self.groups.len() < most
+                (words, [.., short]) => long_form(words, short)
+                    .filter(|long| long.len() == words.len())
+                    .map(|long| [long, &before[before.len() - 1..]]),
+                _ => None,
+            };
+            let is_full = self.groups.len() >= FILE.groups.len() + MOST_ABBREVIATIONS;
+            if let Some(names) = names.filter(|_| !is_full)
+                && names.iter().all(|name| !forms.of(name).is_empty())
             {
-                let names = [long, std::slice::from_ref(short)];
-                let names = names.map(|tokens| other_name(&written(tokens), forms));
-                if names.iter().all(|name| !name.form.is_empty()) {
-                    self.add(names.into(), forms);
-                }
+                self.add(names.map(written).into(), forms);
             }
         }
     }
@@ -113,38 +95,18 @@ impl Synonyms {
         self.by_form.contains_key(form)
     }
 
-    /// Returns whether a word is the first one of a known name.
-    pub fn begins_with(&self, stem: &str) -> bool {
-        self.first_words.contains(stem)
+    /// Returns the name that stands for all names of what has a form.
+    pub fn representative(&self, form: &str) -> Option<&str> {
+        self.names(form).next()
     }
 
-    /// Returns the form that stands for all names of what has a form.
-    pub fn representative<'a>(&'a self, form: &'a str) -> &'a str {
-        let group = self.by_form.get(form).and_then(|groups| groups.first());
-        let name = group.and_then(|group| self.groups[*group].first());
-        name.map_or(form, |name| &name.form)
-    }
-
-    /// Returns the other names of what has a form.
-    pub fn others<'a>(&'a self, form: &'a str) -> impl Iterator<Item = &'a OtherName> {
+    /// Returns all names of what has a form.
+    pub fn names(&self, form: &str) -> impl Iterator<Item = &str> {
         let groups = self.by_form.get(form).into_iter().flatten();
         groups
             .flat_map(|group| &self.groups[*group])
-            .filter(move |name| name.form != form)
+            .map(String::as_str)
     }
-}
-
-/// Returns a name in the forms of a language.
-pub fn other_name(text: &str, forms: &Forms) -> OtherName {
-    OtherName {
-        text: text.to_owned(),
-        form: form(&tokens(text), forms),
-    }
-}
-
-/// Returns the form of a phrase.
-pub fn form(tokens: &[TermToken], forms: &Forms) -> String {
-    tokens.iter().map(|token| forms.stem(token)).collect()
 }
 
 /// Returns whether a name is also an ordinary word, so that only its own capitals tell it.
@@ -157,51 +119,34 @@ pub fn is_legal_form(word: &str) -> bool {
     FILE.legal_forms.contains(&word.to_lowercase())
 }
 
-/// Returns whether two words with a slash between them are one name.
-pub fn is_joined(one: &str, other: &str) -> bool {
-    FILE.joined.iter().any(|name| {
-        name.split_once('/')
-            .is_some_and(|(first, second)| first == one && second == other)
-    })
+/// Returns the legal forms of firms in small letters.
+pub fn legal_forms() -> &'static BTreeSet<String> {
+    &FILE.legal_forms
 }
 
-/// Returns the long form at the end of words, and the abbreviation that consists of its initials.
-fn long_form<'a, 't>(
-    words: &'a [TermToken<'t>],
-    short: &'a [TermToken<'t>],
-) -> Option<(&'a [TermToken<'t>], &'a TermToken<'t>)> {
-    let [short] = short else {
-        return None;
-    };
+/// Returns whether two words with a slash between them are one name.
+pub fn is_joined(one: &str, other: &str) -> bool {
+    FILE.joined.contains(&format!("{one}/{other}"))
+}
+
+/// Returns the long form at the end of words whose initials an abbreviation consists of.
+fn long_form<'a, 't>(words: &'a [TermToken<'t>], short: &TermToken) -> Option<&'a [TermToken<'t>]> {
     // `IoT` and `R&D` have small letters and signs inside.
     let written = short.text.trim_end_matches('s');
-    let letters: Vec<char> = written
-        .chars()
-        .filter(|c| c.is_alphabetic())
-        .flat_map(char::to_uppercase)
-        .collect();
+    let letters = written.chars().filter(|c| c.is_alphabetic());
+    let letters: Vec<char> = letters.flat_map(char::to_uppercase).collect();
     let capitals = written.chars().filter(|c| c.is_uppercase()).count();
     let is_abbreviation = (2..=LONGEST_NAME).contains(&letters.len())
         && capitals >= 2
         && written.ends_with(char::is_uppercase);
-    if !is_abbreviation {
-        return None;
-    }
+    let divided = words.iter().rposition(|word| word.gap >= TokenGap::Break);
+    let first = divided.unwrap_or_default();
     // Words such as “of” have no letter in most abbreviations.
-    for length in 1..=LONGEST_NAME.min(words.len()) {
-        let long = &words[words.len() - length..];
-        let is_divided = long
-            .iter()
-            .skip(1)
-            .any(|token| token.gap >= TokenGap::Break);
-        if is_divided {
-            return None;
-        }
-        if has_initials(long, &letters) {
-            return Some((long, short));
-        }
-    }
-    None
+    (first..words.len())
+        .rev()
+        .take(LONGEST_NAME)
+        .map(|start| &words[start..])
+        .find(|long| is_abbreviation && has_initials(long, &letters))
 }
 
 /// Returns whether letters are the initials of words in order, of the first one too. Hyphens divide
@@ -229,9 +174,11 @@ mod tests {
         let forms = Forms::new("en");
         let mut synonyms = Synonyms::new(&forms);
         synonyms.add_abbreviations(text, &forms);
-        let form = form(&tokens(name), &forms);
-        let names = synonyms.others(&form);
-        names.map(|name| name.text.clone()).collect()
+        let form = forms.of(&tokens(name));
+        let names = synonyms.names(&form).map(str::to_owned);
+        names
+            .filter(|other| forms.of(&tokens(other)) != form)
+            .collect()
     }
 
     #[test]
@@ -264,7 +211,7 @@ mod tests {
         for group in &FILE.groups {
             assert!(group.len() > 1, "{group:?}");
             for name in group {
-                assert!(!other_name(name, &forms).form.is_empty(), "{name}");
+                assert!(!forms.of(&tokens(name)).is_empty(), "{name}");
                 let words = tokens(name).len();
                 assert!(words <= LONGEST_NAME, "{name}");
             }

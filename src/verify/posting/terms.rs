@@ -3,14 +3,14 @@
 //!
 //! The terms depend on the posting alone, so that different CVs are compared with the same ones.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::verify::posting::blocks::PostingBlock;
 use crate::verify::posting::forms::Forms;
-use crate::verify::posting::letter_case::is_title_case;
 use crate::verify::posting::own_names::OwnNames;
 use crate::verify::posting::parts::{Importance, PartText, PostingParts};
-use crate::verify::posting::phrases::{Phrase, PhraseReader};
+use crate::verify::posting::phrases::{Phrase, is_title_case, phrases};
 use crate::verify::posting::spelling::lower;
 use crate::verify::posting::synonyms::Synonyms;
 use crate::verify::posting::token::{TermToken, TokenGap, TokenShape, tokens};
@@ -57,30 +57,29 @@ pub fn terms(
     forms: &Forms,
     synonyms: &Synonyms,
 ) -> Vec<PostingTerm> {
-    let texts: Vec<(&PartText, Vec<TermToken>)> = parts
-        .texts
-        .iter()
-        .map(|part| (part, tokens(&blocks[part.block].text[part.range.clone()])))
-        .collect();
+    let text = |part: &PartText| &blocks[part.block].text[part.range.clone()];
+    let parts = parts.texts.iter();
+    let texts: Vec<(&PartText, Vec<TermToken>)> =
+        parts.map(|part| (part, tokens(text(part)))).collect();
     let names = capitalized_names(&texts, forms);
-    let mut collector = Collector {
-        synonyms,
-        terms: Vec::new(),
-        by_form: HashMap::new(),
-        names: BTreeSet::new(),
-    };
+    let mut terms: Vec<PostingTerm> = Vec::new();
+    // Other names of one thing have one form.
+    let mut by_form: HashMap<String, usize> = HashMap::new();
     for (part, tokens) in &texts {
-        let text = &blocks[part.block].text[part.range.clone()];
-        let reader = PhraseReader::new(text, tokens, &names, forms, synonyms);
-        for phrase in reader.phrases() {
-            collector.add(&phrase, part, &blocks[part.block].text);
+        for phrase in phrases(text(part), tokens, &names, forms, synonyms) {
+            let form = synonyms.representative(&phrase.form);
+            let form = form.unwrap_or(&phrase.form).to_owned();
+            let index = *by_form.entry(form).or_insert(terms.len());
+            if index == terms.len() {
+                terms.push(PostingTerm::new(&phrase, text(part)));
+            }
+            terms[index].add(&phrase, part, text(part));
         }
     }
-    let mut terms = collector.terms;
     let own = OwnNames::new(blocks, forms.vocabulary());
     terms.retain(|term| term.counts() && !own.contain(&term.text, term.importance));
     // Terms of the same weight stay in the order of the posting.
-    terms.sort_by_key(|term| std::cmp::Reverse(term.weight));
+    terms.sort_by_key(|term| Reverse(term.weight));
     terms
 }
 
@@ -110,65 +109,43 @@ fn capitalized_names(texts: &[(&PartText, Vec<TermToken>)], forms: &Forms) -> BT
 }
 
 impl PostingTerm {
-    fn counts(&self) -> bool {
-        !self.is_slight || self.places.len() > 1 || self.importance > Importance::Mentioned
-    }
-}
-
-struct Collector<'a> {
-    synonyms: &'a Synonyms,
-    terms: Vec<PostingTerm>,
-    /// The terms by their forms; other names of one thing have one form.
-    by_form: HashMap<String, usize>,
-    /// The forms of the names of each term.
-    names: BTreeSet<(usize, String)>,
-}
-
-impl Collector<'_> {
-    fn add(&mut self, phrase: &Phrase, part: &PartText, text: &str) {
-        if phrase.form.is_empty() {
-            return;
+    fn new(phrase: &Phrase, text: &str) -> Self {
+        Self {
+            text: text[phrase.range.clone()].to_owned(),
+            names: Vec::new(),
+            form: phrase.form.clone(),
+            is_name: phrase.is_name,
+            importance: Importance::Mentioned,
+            weight: usize::from(phrase.is_name),
+            places: Vec::new(),
+            is_slight: true,
         }
-        let place = TermPlace {
+    }
+
+    /// Adds a place, which is in a part with a text.
+    fn add(&mut self, phrase: &Phrase, part: &PartText, text: &str) {
+        let name = &text[phrase.range.clone()];
+        if !self.names.iter().any(|known| known == name) {
+            self.names.push(name.to_owned());
+        }
+        if self.places.len() < COUNTED_PLACES {
+            self.weight += match part.importance {
+                Importance::Required => 4,
+                Importance::Title => 3,
+                Importance::Mentioned if part.is_introduction => 1,
+                Importance::Preferred | Importance::Mentioned => 2,
+            };
+        }
+        self.is_slight &= phrase.is_slight || (part.is_introduction && !phrase.is_name);
+        self.importance = self.importance.max(part.importance);
+        self.places.push(TermPlace {
             block: part.block,
             start: part.range.start + phrase.range.start,
             end: part.range.start + phrase.range.end,
-        };
-        let is_slight = phrase.is_slight || (part.is_introduction && !phrase.is_name);
-        let next = self.terms.len();
-        let form = self.synonyms.representative(&phrase.form).to_owned();
-        let index = *self.by_form.entry(form).or_insert(next);
-        if index == next {
-            self.terms.push(PostingTerm {
-                text: text[place.start..place.end].to_owned(),
-                names: Vec::new(),
-                form: phrase.form.clone(),
-                is_name: phrase.is_name,
-                importance: part.importance,
-                weight: usize::from(phrase.is_name),
-                places: Vec::new(),
-                is_slight,
-            });
-        }
-        let term = &mut self.terms[index];
-        if self.names.insert((index, phrase.form.clone())) {
-            term.names.push(text[place.start..place.end].to_owned());
-        }
-        if term.places.len() < COUNTED_PLACES {
-            term.weight += weight(part);
-        }
-        term.is_slight &= is_slight;
-        term.importance = term.importance.max(part.importance);
-        term.places.push(place);
+        });
     }
-}
 
-/// Returns how much one place of a term weighs.
-fn weight(part: &PartText) -> usize {
-    match part.importance {
-        Importance::Required => 4,
-        Importance::Title => 3,
-        Importance::Mentioned if part.is_introduction => 1,
-        Importance::Preferred | Importance::Mentioned => 2,
+    fn counts(&self) -> bool {
+        !self.is_slight || self.places.len() > 1 || self.importance > Importance::Mentioned
     }
 }

@@ -56,7 +56,7 @@ pub enum TokenShape {
     Number,
     /// In Han characters and katakana.
     Ideographic,
-    /// A word before an apostrophe that belongs to the next one.
+    /// Before an apostrophe, as part of the next word.
     Elided,
 }
 
@@ -107,14 +107,11 @@ pub fn is_ideographic(c: char) -> bool {
         || matches!(c, '々' | '〆' | 'ヶ' | 'ー' | '\u{30a1}'..='\u{30fa}' | '\u{ff66}'..='\u{ff9f}')
 }
 
-fn is_hiragana(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{309f}')
-}
-
 fn is_letter(c: char) -> bool {
+    let is_hiragana = matches!(c, '\u{3041}'..='\u{309f}');
     (c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}'))
         && !is_ideographic(c)
-        && !is_hiragana(c)
+        && !is_hiragana
 }
 
 struct Reader<'t> {
@@ -123,62 +120,58 @@ struct Reader<'t> {
     gap: TokenGap,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// Reads the words of a part without white space.
     fn chunk(&mut self, start: usize, end: usize) {
         let mut at = start;
         while let Some(c) = self.text[at..end].chars().next() {
             let rest = &self.text[at..end];
-            let follows_letter = self.text[start..at].ends_with(is_letter);
-            if is_ideographic(c) {
+            // `.NET`, but not the start of the next sentence.
+            let is_dotted = c == '.'
+                && rest[1..].starts_with(char::is_uppercase)
+                && !self.text[start..at].ends_with(is_letter);
+            at += if is_ideographic(c) {
                 let length = prefix(rest, is_ideographic);
-                self.push(at, at + length, TokenShape::Ideographic);
-                at += length;
-            } else if is_letter(c) || (is_dotted(rest) && !follows_letter) {
-                at += self.word(at, end);
+                self.push(at, length, TokenShape::Ideographic);
+                length
+            } else if is_letter(c) || is_dotted {
+                self.word(at, rest)
             } else {
                 self.gap = self.gap.max(gap_of(c));
-                at += c.len_utf8();
-            }
+                c.len_utf8()
+            };
         }
     }
 
     /// Reads a word; returns the number of bytes read.
-    fn word(&mut self, start: usize, end: usize) -> usize {
-        let rest = &self.text[start..end];
+    fn word(&mut self, start: usize, rest: &'t str) -> usize {
         let length = word_length(rest);
-        let word = &rest[..length];
-        let after = &rest[length..];
-        if let Some(following) = after.strip_prefix(['\'', '’']) {
-            let apostrophe = after.len() - following.len();
-            let next = &following[..prefix(following, is_letter)];
-            if CONTRACTIONS.contains(&next) {
-                self.push(start, start + length, shape(word));
-                return length + apostrophe + next.len();
-            }
-            let lower = word.to_lowercase();
-            let is_elided = !next.is_empty()
-                && (word.chars().count() == 1 || ELISIONS.contains(&lower.as_str()));
-            let shape = if is_elided {
-                TokenShape::Elided
-            } else {
-                shape(word)
-            };
-            self.push(start, start + length, shape);
-            return length + apostrophe;
+        let (word, after) = rest.split_at(length);
+        let Some(following) = after.strip_prefix(['\'', '’']) else {
+            self.push(start, length, shape(word));
+            return length + gender_ending(word, after);
+        };
+        let next = &following[..prefix(following, is_letter)];
+        let is_contraction = CONTRACTIONS.contains(&next);
+        let is_elided = word.chars().count() == 1 || ELISIONS.contains(&&*word.to_lowercase());
+        if is_elided && !is_contraction && !next.is_empty() {
+            self.push(start, length, TokenShape::Elided);
+        } else {
+            self.push(start, length, shape(word));
         }
-        self.push(start, start + length, shape(word));
-        length + gender_ending(word, after)
+        let apostrophe = after.len() - following.len();
+        length + apostrophe + if is_contraction { next.len() } else { 0 }
     }
 
-    fn push(&mut self, start: usize, end: usize, shape: TokenShape) {
-        if end - start > LONGEST {
+    fn push(&mut self, start: usize, length: usize, shape: TokenShape) {
+        if length > LONGEST {
             self.gap = TokenGap::Break;
             return;
         }
+        let range = start..start + length;
         self.tokens.push(TermToken {
-            text: &self.text[start..end],
-            range: start..end,
+            text: &self.text[range.clone()],
+            range,
             shape,
             gap: self.gap,
         });
@@ -189,12 +182,6 @@ impl Reader<'_> {
 /// Returns the number of bytes of the longest start that consists of such characters.
 fn prefix(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
-}
-
-/// Returns whether a text starts with a name such as `.NET`.
-fn is_dotted(text: &str) -> bool {
-    let mut chars = text.chars();
-    chars.next() == Some('.') && chars.next().is_some_and(char::is_uppercase)
 }
 
 fn gap_of(c: char) -> TokenGap {
@@ -216,101 +203,74 @@ fn word_length(text: &str) -> usize {
     length += pair.map_or(0, |pair| pair.len());
     loop {
         length += prefix(&text[length..], is_letter);
-        let word = &text[..length];
-        let mut rest = text[length..].chars();
-        let (Some(mark), next) = (rest.next(), rest.next()) else {
+        let Some(mark) = text[length..].chars().next() else {
             return length;
         };
-        let after_mark = length + mark.len_utf8();
+        let rest = &text[length + mark.len_utf8()..];
+        let next = &rest[..prefix(rest, is_letter)];
         let goes_on = match mark {
-            '-' | '\u{2010}' | '\u{2011}' | '\u{ad}' | '&' | '_' => next.is_some_and(is_letter),
-            '.' => next.is_some_and(is_letter) && goes_on_after_period(&text[after_mark..]),
-            '+' | '#' => {
-                return if has_sign(word, &text[length..]) {
-                    let signs = length + prefix(&text[length..], |c| c == mark);
-                    signs + prefix(&text[signs..], |c| c.is_ascii_digit())
-                } else {
-                    length
-                };
+            '-' | '\u{2010}' | '\u{2011}' | '\u{ad}' | '&' | '_' => !next.is_empty(),
+            // `Node.js`, `ASP.NET`, `2.0`, but not the next sentence.
+            '.' => {
+                let is_sentence =
+                    next.starts_with(char::is_uppercase) && next.contains(char::is_lowercase);
+                !next.is_empty() && !is_sentence
             }
-            _ => false,
+            _ => return length + signs(&text[..length], &text[length..]),
         };
         if !goes_on {
             return length;
         }
-        length = after_mark;
+        length += mark.len_utf8();
     }
 }
 
-/// Returns whether signs belong to the word before, as in `C++`, `C#` and `Notepad++`, but not in
-/// `5+`.
-fn has_sign(word: &str, signs: &str) -> bool {
-    let after = signs.trim_start_matches(['+', '#']);
+/// Returns the number of bytes of the signs that belong to a word, and of their version: `C++17`,
+/// `C#`, `Notepad++`, but not `5+`.
+fn signs(word: &str, after: &str) -> usize {
+    let length = prefix(after, |c| after.starts_with(c) && matches!(c, '+' | '#'));
     let is_short = word.len() <= 3 && word.chars().all(|c| c.is_ascii_alphabetic());
-    let is_end = !after.starts_with(char::is_alphabetic);
-    is_end && (is_short || (signs.starts_with("++") && word.starts_with(char::is_alphabetic)))
-}
-
-/// Returns whether what follows a period inside a word belongs to it: `Node.js`, `ASP.NET`, `2.0`,
-/// but not the next sentence.
-fn goes_on_after_period(rest: &str) -> bool {
-    let part = &rest[..prefix(rest, is_letter)];
-    !part.starts_with(char::is_uppercase) || !part.contains(char::is_lowercase)
+    let is_name = is_short || (after.starts_with("++") && word.starts_with(char::is_alphabetic));
+    let rest = after.trim_start_matches(['+', '#']);
+    if length == 0 || !is_name || rest.starts_with(char::is_alphabetic) {
+        return 0;
+    }
+    length + prefix(&after[length..], |c| c.is_ascii_digit())
 }
 
 /// Returns the number of bytes of the ending for another gender after a word.
 fn gender_ending(word: &str, after: &str) -> usize {
-    if word.chars().count() < 4 {
-        return 0;
-    }
-    let Some(mark) = after.chars().next() else {
+    let Some(rest) = after.strip_prefix([':', '*', '·', '/', '(']) else {
         return 0;
     };
-    if !matches!(mark, ':' | '*' | '·' | '/' | '(') {
-        return 0;
-    }
-    let rest = &after[mark.len_utf8()..];
-    let hyphen = usize::from(rest.starts_with('-'));
-    let letters = &rest[hyphen..];
+    let letters = rest.strip_prefix('-').unwrap_or(rest);
     let ending = &letters[..prefix(letters, is_letter)];
-    let closes = mark != '(' || letters[ending.len()..].starts_with(')');
-    if !closes || !GENDER_ENDINGS.contains(&ending) {
+    let has_parenthesis = after.starts_with('(');
+    let closes = !has_parenthesis || letters[ending.len()..].starts_with(')');
+    if word.chars().count() < 4 || !closes || !GENDER_ENDINGS.contains(&ending) {
         return 0;
     }
-    mark.len_utf8() + hyphen + ending.len() + usize::from(mark == '(')
+    after.len() - letters.len() + ending.len() + usize::from(has_parenthesis)
 }
 
-/// Returns how a word is written.
 fn shape(word: &str) -> TokenShape {
-    let digits = word.chars().filter(|c| c.is_numeric()).count();
-    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     let has_capital = word.contains(char::is_uppercase);
     let unit = word.trim_start_matches(|c: char| c.is_numeric() || c == '.');
     let is_amount = !has_capital || UNITS.contains(&unit);
-    if letters == 0 || (word.starts_with(char::is_numeric) && is_amount) {
+    if !word.contains(char::is_alphabetic) || (word.starts_with(char::is_numeric) && is_amount) {
         return TokenShape::Number;
     }
-    let is_marked = word.contains(['+', '#', '&', '_', '.', '/']);
-    if is_marked || digits > 0 || has_inner_capital(word) {
-        return TokenShape::Technical;
-    }
-    if word.starts_with(char::is_uppercase) {
+    let is_marked = |c: char| c.is_numeric() || matches!(c, '+' | '#' | '&' | '_' | '.' | '/');
+    let chars = || word.chars();
+    let mut pairs = chars().zip(chars().skip(1));
+    let has_inner_capital = pairs.any(|(one, two)| one.is_alphabetic() && two.is_uppercase());
+    if word.contains(is_marked) || has_inner_capital {
+        TokenShape::Technical
+    } else if word.starts_with(char::is_uppercase) {
         TokenShape::Capitalized
     } else {
         TokenShape::Lower
     }
-}
-
-/// Returns whether a capital follows a letter directly.
-fn has_inner_capital(word: &str) -> bool {
-    let mut before = None;
-    for c in word.chars() {
-        if c.is_uppercase() && before.is_some_and(char::is_alphabetic) {
-            return true;
-        }
-        before = Some(c);
-    }
-    false
 }
 
 #[cfg(test)]

@@ -4,9 +4,11 @@
 //! are the project's own.
 
 use std::collections::BTreeSet;
+use std::ops::Deref;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Deserializer};
+use rust_stemmers::Algorithm;
+use serde::Deserialize;
 
 use crate::verify::posting::token::{TermToken, TokenShape, is_ideographic};
 
@@ -17,90 +19,72 @@ const EAST_ASIAN_SHARE: usize = 5;
 /// The number of words of a text that tell its language.
 const SAMPLE: usize = 5_000;
 
-/// The words of postings in a language. In a file, words are separated by white space; phrases, and
-/// words with their other forms, are one per line.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Words, which white space separates in a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(from = "String")]
+pub struct WordList(BTreeSet<String>);
+
+/// Phrases, one per line of a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(from = "String")]
+pub struct Phrases(Vec<String>);
+
+/// The words of postings in a language.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Vocabulary {
     /// The language subtag.
     #[serde(skip)]
     pub language: &'static str,
+    /// What finds the stems of its words.
+    pub stemmer: Option<Algorithm>,
     /// Words of grammar, which end a phrase.
-    #[serde(deserialize_with = "words")]
-    pub stop: BTreeSet<String>,
+    pub stop: WordList,
     /// Words that postings add to any term, such as “strong”; they end a phrase. Words with a hyphen
     /// are written with a space too; those in capitals only so.
-    #[serde(deserialize_with = "words")]
-    pub filler: BTreeSet<String>,
+    pub filler: WordList,
     /// Verbs, which begin the items of a list.
-    #[serde(default, deserialize_with = "words")]
-    pub verbs: BTreeSet<String>,
+    pub verbs: WordList,
     /// Words that say nothing alone.
-    #[serde(default, deserialize_with = "words")]
-    pub weak: BTreeSet<String>,
+    pub weak: WordList,
     /// Words that join the words of a phrase.
-    #[serde(default, deserialize_with = "words")]
-    pub joiners: BTreeSet<String>,
-    /// Particles at the end of words.
-    #[serde(default, deserialize_with = "words")]
+    pub joiners: WordList,
+    /// Particles at the end of words, the longest first.
     pub endings: Vec<String>,
     /// Characters that are left out at the start and the end of words, in languages without spaces.
-    #[serde(default)]
     pub edges: String,
     /// Words with such characters, and with words of grammar, that are not divided.
-    #[serde(default, deserialize_with = "words")]
-    pub whole: BTreeSet<String>,
+    pub whole: WordList,
     /// Words of one meaning that have different stems, such as a verb and its noun.
-    #[serde(default, deserialize_with = "phrases")]
-    pub families: Vec<String>,
+    pub families: Phrases,
     /// Other spellings, and the one that stands for both: of words, of parts of words, of endings.
-    #[serde(default)]
     pub spellings: Spellings,
     /// Headings of what is required.
-    #[serde(deserialize_with = "phrases")]
-    pub required: Vec<String>,
+    pub required: Phrases,
     /// Headings of what is welcome.
-    #[serde(default, deserialize_with = "phrases")]
-    pub preferred: Vec<String>,
+    pub preferred: Phrases,
     /// Headings of the work.
-    #[serde(default, deserialize_with = "phrases")]
-    pub duties: Vec<String>,
+    pub duties: Phrases,
     /// Headings of what says nothing about the work.
-    #[serde(default, deserialize_with = "phrases")]
-    pub aside: Vec<String>,
+    pub aside: Phrases,
     /// What precedes a colon in lines that say nothing about the work.
-    #[serde(default, deserialize_with = "phrases")]
-    pub labels: Vec<String>,
+    pub labels: Phrases,
     /// What sentences about equal opportunity, pay and the like contain.
-    #[serde(default, deserialize_with = "phrases")]
-    pub aside_sentences: Vec<String>,
+    pub aside_sentences: Phrases,
     /// What sentences about equal opportunity say about people.
-    #[serde(default, deserialize_with = "phrases")]
-    pub protected: Vec<String>,
+    pub protected: Phrases,
     /// What sentences to applicants contain.
-    #[serde(default, deserialize_with = "phrases")]
-    pub applicants: Vec<String>,
+    pub applicants: Phrases,
     /// What sentences about welcome skills contain.
-    #[serde(default, deserialize_with = "phrases")]
-    pub preferred_phrases: Vec<String>,
+    pub preferred_phrases: Phrases,
     /// What begins a sentence before the name of the employer; the first one also a heading about it.
-    #[serde(default, deserialize_with = "phrases")]
-    pub employer: Vec<String>,
+    pub employer: Phrases,
     /// What follows the name of the employer in a sentence.
-    #[serde(default, deserialize_with = "phrases")]
-    pub employer_verbs: Vec<String>,
-    /// What follows it before a word of `firms`.
-    #[serde(default, deserialize_with = "phrases")]
-    pub employer_is: Vec<String>,
-    /// Words for employers.
-    #[serde(default, deserialize_with = "words")]
-    pub firms: BTreeSet<String>,
+    pub employer_verbs: Phrases,
     /// What precedes the names of places.
-    #[serde(default, deserialize_with = "phrases")]
-    pub places: Vec<String>,
+    pub places: Phrases,
     /// Abbreviations of regions after the name of a town.
-    #[serde(default, deserialize_with = "words")]
-    pub regions: BTreeSet<String>,
+    pub regions: WordList,
 }
 
 /// Other spellings, each before the one that stands for both.
@@ -130,6 +114,36 @@ impl Vocabulary {
     }
 }
 
+impl From<String> for WordList {
+    fn from(text: String) -> Self {
+        Self(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
+impl From<String> for Phrases {
+    fn from(text: String) -> Self {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.is_empty());
+        Self(lines.map(str::to_owned).collect())
+    }
+}
+
+impl Deref for WordList {
+    type Target = BTreeSet<String>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl Deref for Phrases {
+    type Target = [String];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
 macro_rules! vocabularies {
     ($($language:literal),+) => {
         /// The vocabularies, English first.
@@ -154,20 +168,6 @@ fn parse(language: &'static str, text: &str) -> Vocabulary {
         language,
         ..vocabulary
     }
-}
-
-fn words<'de, D: Deserializer<'de>, C: FromIterator<String>>(file: D) -> Result<C, D::Error> {
-    let text = String::deserialize(file)?;
-    Ok(text.split_whitespace().map(str::to_owned).collect())
-}
-
-fn phrases<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<String>, D::Error> {
-    let text = String::deserialize(file)?;
-    let lines = text.lines().map(str::trim);
-    Ok(lines
-        .filter(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect())
 }
 
 /// Returns the language of a text by its most frequent words and its script; `None` if it has too

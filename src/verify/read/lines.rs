@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::content::direction_of;
 use crate::content::resume::Direction;
-use crate::pdf;
+use crate::profile;
 use crate::verify::normalize::normalize;
 use crate::verify::read::glyphs::{PageText, PlacedGlyph};
 
@@ -238,7 +238,7 @@ fn direction_of_most(pages: &[PageText]) -> Direction {
 
 /// Returns whether a character is a Hebrew or Arabic letter or sign: figures run from left to right.
 fn is_right_to_left_character(c: char) -> bool {
-    pdf::is_right_to_left(c) && !c.is_numeric()
+    profile::is_right_to_left(c) && !c.is_numeric()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cli::options::Report;
 use crate::cli::terminal::Terminal;
-use crate::layout::{Layout, Layouts, OptionKind, OptionSpec};
+use crate::layout::{Layout, Layouts, OptionKind, OptionSpec, unquoted};
 
 /// Lists all layouts.
 pub fn list(report: Report, layouts: &Layouts, terminal: &Terminal) {
@@ -42,13 +42,6 @@ fn values(option: &OptionSpec) -> String {
         return option.choices.join(" | ");
     }
     option.kind.name().to_owned()
-}
-
-fn unquoted(value: &toml::Value) -> String {
-    match value.as_str() {
-        Some(text) => text.to_owned(),
-        None => value.to_string(),
-    }
 }
 
 #[derive(Serialize)]

@@ -1,11 +1,14 @@
 //! Builds publications from a bibliography, in the words of a language.
 
 mod imprint;
+mod reference;
 
 use crate::content::builder::dates::{periods, publication_precision};
 use crate::content::builder::{ResumeBuilder, link_target};
 use crate::content::markdown::link_addresses;
-use crate::content::resume::{Doi, Inline, Inlines, ResumeEntry, ResumeLink};
+use crate::content::resume::{
+    Doi, EntryField, EntryTexts, Inline, Inlines, ResumeEntry, ResumeLink,
+};
 use crate::profile::{
     self, ArchiveLink, MarkedPart, Publication, PublicationKind, SectionKind, bare_doi, link_fault,
     marked_parts, unmarked,
@@ -35,14 +38,7 @@ impl ResumeBuilder<'_> {
     ) -> ResumeEntry {
         let entry = ResumeEntry {
             kind: SectionKind::Publication,
-            title: self.plain_text(publication.title.as_deref()),
-            venue: self.venue(publication),
-            venue_short: self.plain_text(publication.venue_short.as_deref()),
-            imprint: self.imprint(publication),
-            publication_type: self.plain_text(self.type_name(publication)),
-            status: self.plain_text(self.status(publication)),
-            authors: self.publication_authors(publication),
-            notes: self.notes(publication),
+            texts: self.publication_texts(publication),
             dates: periods(dated, publication_precision(publication.kind)),
             ..ResumeEntry::default()
         };
@@ -60,7 +56,7 @@ impl ResumeBuilder<'_> {
             // The DOI is a link already.
             .filter(|url| !url.contains("doi.org/") && link_fault(url).is_none())
             .map(link_target);
-        let can_link = url.is_none() && entry.title.is_some();
+        let can_link = url.is_none() && entry.texts.has(EntryField::Title);
         let (doi, url) = match doi {
             Some(doi) if can_link && !shows_doi => (None, Some(doi.url)),
             doi => (doi, url),
@@ -68,9 +64,33 @@ impl ResumeBuilder<'_> {
         ResumeEntry {
             doi,
             url,
-            links: links(publication),
+            links: publication.links.iter().map(resume_link).collect(),
             ..entry
         }
+    }
+
+    fn publication_texts(&self, publication: &Publication) -> EntryTexts {
+        let short_venue = publication.venue_short.as_deref();
+        let mut texts = EntryTexts::from([
+            (
+                EntryField::Title,
+                self.plain_text(publication.title.as_deref()),
+            ),
+            (EntryField::Venue, self.venue(publication)),
+            (EntryField::VenueShort, self.plain_text(short_venue)),
+            (EntryField::Imprint, self.imprint(publication)),
+            (
+                EntryField::PublicationType,
+                self.plain_text(self.type_name(publication)),
+            ),
+            (
+                EntryField::Status,
+                self.plain_text(self.status(publication)),
+            ),
+        ]);
+        texts.set(EntryField::Authors, self.publication_authors(publication));
+        texts.set(EntryField::Notes, self.notes(publication));
+        texts
     }
 
     /// Returns the journal, or the book after its *In*.
@@ -207,10 +227,6 @@ fn plain_inline(text: &str) -> Inlines {
         .collect()
 }
 
-fn links(publication: &Publication) -> Vec<ResumeLink> {
-    publication.links.iter().map(resume_link).collect()
-}
-
 fn resume_link(link: &ArchiveLink) -> ResumeLink {
     ResumeLink {
         label: plain_inline(&link.label),
@@ -281,7 +297,10 @@ mod tests {
             authors,
             ..article()
         };
-        built(&publication, false).notes.len()
+        built(&publication, false)
+            .texts
+            .all(EntryField::Notes)
+            .len()
     }
 
     #[test]
@@ -294,8 +313,9 @@ mod tests {
             (true, "Anonymous and Bob Carr"),
             (false, "Berg, Ada and Bob Carr"),
         ] {
-            let imprint = built(&book, is_anonymous).imprint.expect("an imprint");
-            assert!(plain(&imprint).contains(editors), "{imprint:?}");
+            let entry = built(&book, is_anonymous);
+            let imprint = entry.text(EntryField::Imprint).expect("an imprint");
+            assert!(plain(imprint).contains(editors), "{imprint:?}");
             let own = Inline::Strong {
                 content: plain_inline(editors.split(" and ").next().unwrap_or_default()),
             };
@@ -327,8 +347,9 @@ mod tests {
             is_in_book: true,
             ..Publication::new("a", PublicationKind::Chapter)
         };
-        let venue = built(&publication, false).venue.expect("a venue");
-        assert_eq!(plain(&venue), "In A Book");
+        let entry = built(&publication, false);
+        let venue = entry.text(EntryField::Venue).expect("a venue");
+        assert_eq!(plain(venue), "In A Book");
     }
 
     #[test]
@@ -362,12 +383,14 @@ mod tests {
             status: Some("inpress".to_owned()),
             ..article()
         };
-        let status = built(&accepted, false).status.expect("a status");
-        assert_eq!(plain(&status), Locale::english().status("inpress"));
+        let entry = built(&accepted, false);
+        let status = entry.text(EntryField::Status).expect("a status");
+        assert_eq!(plain(status), Locale::english().status("inpress"));
     }
 
     fn type_of(publication: &Publication) -> Option<String> {
-        let named = built(publication, false).publication_type;
-        named.map(|name| plain(&name))
+        let entry = built(publication, false);
+        let named = entry.text(EntryField::PublicationType);
+        named.map(|name| plain(name))
     }
 }

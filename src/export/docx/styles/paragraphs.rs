@@ -4,7 +4,7 @@ use crate::content::resume::Direction;
 use crate::export::docx::numbering::BULLETS;
 use crate::export::docx::page::Page;
 use crate::export::docx::styles::properties::{MUTED, TEXT_SIZE, write_code_font, write_size};
-use crate::export::docx::styles::style::{LIST_STYLES, Style};
+use crate::export::docx::styles::style::Style;
 use crate::export::docx::theme::ACCENT;
 use crate::export::docx::xml::{Attribute, Xml};
 
@@ -37,6 +37,24 @@ struct Look {
     has_code_font: bool,
     /// The list of the style, with its level.
     list: Option<(usize, usize)>,
+    /// Whether Word does not know the style by its name.
+    is_custom: bool,
+}
+
+/// Makes a table of styles, each with its name, the space before and after it, and its other
+/// properties.
+macro_rules! looks {
+    ($($style:ident $(($level:literal))?, $name:literal, $before:literal, $after:literal,
+       [$($property:ident $(= $value:expr)?),*];)*) => {
+        [$((Style::$style $(($level))?, $name, Look {
+            before: $before,
+            after: $after,
+            $($property: looks!(@ $($value)?),)*
+            ..Look::default()
+        })),*]
+    };
+    (@) => { true };
+    (@ $value:expr) => { Some($value) };
 }
 
 /// Writes the styles of paragraphs.
@@ -58,223 +76,50 @@ impl StyleWriter {
 
     /// Writes all styles of paragraphs.
     pub fn write(mut self) -> Xml {
-        self.style(
-            Style::Normal,
-            "Normal",
-            &Look {
-                after: 60,
-                ..Look::default()
-            },
-        );
-        self.write_head_styles();
-        self.write_heading_styles();
-        self.write_entry_styles();
-        self.write_list_styles();
-        self.write_block_styles();
-        self.write_letter_styles();
+        let styles = looks! {
+            Normal, "Normal", 0, 60, [];
+            Title, "Title", 0, 40, [size = 48, bold, color = ACCENT, keep_next];
+            Subtitle, "Subtitle", 0, 40, [size = 24, color = MUTED, keep_next];
+            Contact, "Contact", 0, 100, [size = 20, is_custom];
+            Footer, "footer", 0, 0, [centered, size = 18, color = MUTED];
+            Heading(1), "heading 1", 260, 60, [size = 26, bold, color = ACCENT,
+                keep_next, keep_lines, has_line_below, outline_level = 0];
+            Heading(2), "heading 2", 180, 60, [size = 23, bold, color = ACCENT,
+                keep_next, keep_lines, outline_level = 1];
+            Heading(3), "heading 3", 140, 60, [size = 22, bold, color = ACCENT,
+                keep_next, keep_lines, outline_level = 2];
+            Heading(4), "heading 4", 120, 60, [size = 21, bold, italic, color = ACCENT,
+                keep_next, keep_lines, outline_level = 3];
+            Entry, "Entry", 140, 0, [keep_lines, has_date, outline_level = BODY_TEXT, is_custom];
+            EntryLine, "Entry Line", 0, 20, [color = MUTED, keep_lines, has_date, is_custom];
+            Role, "Role", 100, 0, [keep_lines, has_date, is_custom];
+            EntryText, "Entry Text", 0, 20, [keep_lines, has_date, is_custom];
+            Detail, "Detail", 40, 20, [is_custom];
+            Bullet(0), "List Bullet", 0, 20, [list = (BULLETS, 0)];
+            Numbered(0), "List Number", 0, 20, [];
+            Bullet(1), "List Bullet 2", 0, 20, [list = (BULLETS, 1)];
+            Numbered(1), "List Number 2", 0, 20, [];
+            Bullet(2), "List Bullet 3", 0, 20, [list = (BULLETS, 2)];
+            Numbered(2), "List Number 3", 0, 20, [];
+            ListContinue, "List Continue", 0, 20, [];
+            Quote, "Quote", 60, 60, [indent = (284, 284), color = "404040"];
+            Code, "HTML Preformatted", 60, 60, [size = 19, has_code_font];
+            Cell, "Cell", 0, 0, [is_custom];
+            SmallPrint, "Small Print", 240, 0, [size = 17, color = MUTED, is_custom];
+            Address, "envelope address", 0, 0, [];
+            Date, "Date", 240, 240, [];
+            Subject, "Subject", 280, 200, [bold, size = 23, color = ACCENT,
+                keep_next, outline_level = 0, is_custom];
+            Opening, "Salutation", 70, 70, [];
+            BodyText, "Body Text", 70, 70, [];
+            Closing, "Closing", 120, 60, [keep_next];
+            Signature, "Signature", 60, 60, [];
+            Enclosures, "Enclosures", 320, 20, [bold, is_custom];
+        };
+        for (style, name, look) in &styles {
+            self.style(*style, name, look);
+        }
         self.xml
-    }
-
-    fn write_head_styles(&mut self) {
-        let title = Look {
-            after: 40,
-            size: Some(48),
-            bold: true,
-            color: Some(ACCENT),
-            keep_next: true,
-            ..Look::default()
-        };
-        self.style(Style::Title, "Title", &title);
-        let subtitle = Look {
-            after: 40,
-            size: Some(24),
-            color: Some(MUTED),
-            keep_next: true,
-            ..Look::default()
-        };
-        self.style(Style::Subtitle, "Subtitle", &subtitle);
-        let contact = Look {
-            after: 100,
-            size: Some(20),
-            ..Look::default()
-        };
-        self.style(Style::Contact, "Contact", &contact);
-        let footer = Look {
-            centered: true,
-            size: Some(18),
-            color: Some(MUTED),
-            ..Look::default()
-        };
-        self.style(Style::Footer, "footer", &footer);
-    }
-
-    fn write_heading_styles(&mut self) {
-        let sizes = [26, 23, 22, 21];
-        let spaces = [260, 180, 140, 120];
-        for (index, (size, before)) in sizes.into_iter().zip(spaces).enumerate() {
-            let look = Look {
-                before,
-                after: 60,
-                keep_next: true,
-                keep_lines: true,
-                has_line_below: index == 0,
-                outline_level: Some(index),
-                size: Some(size),
-                bold: true,
-                italic: index == 3,
-                color: Some(ACCENT),
-                ..Look::default()
-            };
-            let level = index + 1;
-            self.style(Style::Heading(level), &format!("heading {level}"), &look);
-        }
-    }
-
-    fn write_entry_styles(&mut self) {
-        let entry = Look {
-            before: 140,
-            keep_lines: true,
-            has_date: true,
-            outline_level: Some(BODY_TEXT),
-            ..Look::default()
-        };
-        self.style(Style::Entry, "Entry", &entry);
-        let line = Look {
-            color: Some(MUTED),
-            after: 20,
-            keep_lines: true,
-            has_date: true,
-            ..Look::default()
-        };
-        self.style(Style::EntryLine, "Entry Line", &line);
-        let role = Look {
-            before: 100,
-            keep_lines: true,
-            has_date: true,
-            ..Look::default()
-        };
-        self.style(Style::Role, "Role", &role);
-        let text = Look {
-            after: 20,
-            keep_lines: true,
-            has_date: true,
-            ..Look::default()
-        };
-        self.style(Style::EntryText, "Entry Text", &text);
-        let detail = Look {
-            before: 40,
-            after: 20,
-            ..Look::default()
-        };
-        self.style(Style::Detail, "Detail", &detail);
-    }
-
-    fn write_list_styles(&mut self) {
-        for level in 0..LIST_STYLES {
-            let number = match level {
-                0 => String::new(),
-                level => format!(" {}", level + 1),
-            };
-            let bullet = Look {
-                after: 20,
-                list: Some((BULLETS, level)),
-                ..Look::default()
-            };
-            self.style(
-                Style::Bullet(level),
-                &format!("List Bullet{number}"),
-                &bullet,
-            );
-            let numbered = Look {
-                after: 20,
-                ..Look::default()
-            };
-            self.style(
-                Style::Numbered(level),
-                &format!("List Number{number}"),
-                &numbered,
-            );
-        }
-        let look = Look {
-            after: 20,
-            ..Look::default()
-        };
-        self.style(Style::ListContinue, "List Continue", &look);
-    }
-
-    fn write_block_styles(&mut self) {
-        let quote = Look {
-            before: 60,
-            after: 60,
-            indent: Some((284, 284)),
-            color: Some("404040"),
-            ..Look::default()
-        };
-        self.style(Style::Quote, "Quote", &quote);
-        let code = Look {
-            before: 60,
-            after: 60,
-            size: Some(19),
-            has_code_font: true,
-            ..Look::default()
-        };
-        self.style(Style::Code, "HTML Preformatted", &code);
-        self.style(Style::Cell, "Cell", &Look::default());
-        let small = Look {
-            before: 240,
-            size: Some(17),
-            color: Some(MUTED),
-            ..Look::default()
-        };
-        self.style(Style::SmallPrint, "Small Print", &small);
-    }
-
-    fn write_letter_styles(&mut self) {
-        self.style(Style::Address, "envelope address", &Look::default());
-        let date = Look {
-            before: 240,
-            after: 240,
-            ..Look::default()
-        };
-        self.style(Style::Date, "Date", &date);
-        let subject = Look {
-            before: 280,
-            after: 200,
-            bold: true,
-            size: Some(23),
-            color: Some(ACCENT),
-            keep_next: true,
-            outline_level: Some(0),
-            ..Look::default()
-        };
-        self.style(Style::Subject, "Subject", &subject);
-        let body = Look {
-            before: 70,
-            after: 70,
-            ..Look::default()
-        };
-        self.style(Style::Opening, "Salutation", &body);
-        self.style(Style::BodyText, "Body Text", &body);
-        let closing = Look {
-            before: 120,
-            after: 60,
-            keep_next: true,
-            ..Look::default()
-        };
-        self.style(Style::Closing, "Closing", &closing);
-        let signature = Look {
-            before: 60,
-            after: 60,
-            ..Look::default()
-        };
-        self.style(Style::Signature, "Signature", &signature);
-        let enclosures = Look {
-            before: 320,
-            after: 20,
-            bold: true,
-            ..Look::default()
-        };
-        self.style(Style::Enclosures, "Enclosures", &enclosures);
     }
 
     /// Writes a style of paragraphs.
@@ -285,7 +130,7 @@ impl StyleWriter {
         if is_normal {
             attributes.push(("w:default", "1"));
         }
-        if is_custom(style) {
+        if look.is_custom {
             attributes.push(("w:customStyle", "1"));
         }
         attributes.push(("w:styleId", &id));
@@ -323,23 +168,6 @@ fn write_as_normal(xml: &mut Xml) {
         xml.value("w:color", "auto");
         write_size(xml, TEXT_SIZE);
     });
-}
-
-/// Returns whether Word does not know a style by its name.
-fn is_custom(style: Style) -> bool {
-    matches!(
-        style,
-        Style::Contact
-            | Style::Entry
-            | Style::EntryLine
-            | Style::Role
-            | Style::EntryText
-            | Style::Detail
-            | Style::Cell
-            | Style::Subject
-            | Style::Enclosures
-            | Style::SmallPrint
-    )
 }
 
 impl Look {

@@ -1,7 +1,9 @@
 //! The names of the styles of paragraphs. Word knows most of them, and offers them for editing.
 
+use strum::IntoStaticStr;
+
 /// A style of paragraphs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
 pub enum Style {
     /// Text.
     Normal,
@@ -24,24 +26,29 @@ pub enum Style {
     /// The label of a block.
     Detail,
     /// A bullet, with its level from 0.
+    #[strum(serialize = "ListBullet")]
     Bullet(usize),
     /// An item of a numbered list, with its level from 0.
+    #[strum(serialize = "ListNumber")]
     Numbered(usize),
     /// A further paragraph of an item.
     ListContinue,
     /// A quotation.
     Quote,
     /// Code.
+    #[strum(serialize = "HTMLPreformatted")]
     Code,
     /// The text of a cell.
     Cell,
     /// A line of the address of a letter.
+    #[strum(serialize = "EnvelopeAddress")]
     Address,
     /// The date of a letter.
     Date,
     /// The subject of a letter.
     Subject,
     /// The salutation of a letter.
+    #[strum(serialize = "Salutation")]
     Opening,
     /// A paragraph of a letter.
     BodyText,
@@ -60,33 +67,13 @@ pub enum Style {
 impl Style {
     /// Returns the identifier by which a paragraph names it.
     pub fn id(self) -> String {
+        let name: &str = self.into();
         match self {
-            Self::Normal => "Normal".to_owned(),
-            Self::Title => "Title".to_owned(),
-            Self::Subtitle => "Subtitle".to_owned(),
-            Self::Contact => "Contact".to_owned(),
-            Self::Heading(level) => format!("Heading{}", level.clamp(1, HEADINGS)),
-            Self::Entry => "Entry".to_owned(),
-            Self::EntryLine => "EntryLine".to_owned(),
-            Self::Role => "Role".to_owned(),
-            Self::EntryText => "EntryText".to_owned(),
-            Self::Detail => "Detail".to_owned(),
-            Self::Bullet(level) => format!("ListBullet{}", suffix(level)),
-            Self::Numbered(level) => format!("ListNumber{}", suffix(level)),
-            Self::ListContinue => "ListContinue".to_owned(),
-            Self::Quote => "Quote".to_owned(),
-            Self::Code => "HTMLPreformatted".to_owned(),
-            Self::Cell => "Cell".to_owned(),
-            Self::Address => "EnvelopeAddress".to_owned(),
-            Self::Date => "Date".to_owned(),
-            Self::Subject => "Subject".to_owned(),
-            Self::Opening => "Salutation".to_owned(),
-            Self::BodyText => "BodyText".to_owned(),
-            Self::Closing => "Closing".to_owned(),
-            Self::Signature => "Signature".to_owned(),
-            Self::Enclosures => "Enclosures".to_owned(),
-            Self::SmallPrint => "SmallPrint".to_owned(),
-            Self::Footer => "Footer".to_owned(),
+            Self::Heading(level) => format!("{name}{}", level.clamp(1, HEADINGS)),
+            Self::Bullet(level) | Self::Numbered(level) if level > 0 => {
+                format!("{name}{}", level.min(LIST_STYLES - 1) + 1)
+            }
+            _ => name.to_owned(),
         }
     }
 }
@@ -94,11 +81,4 @@ impl Style {
 /// The number of levels that headings have.
 const HEADINGS: usize = 4;
 /// The number of levels of lists that have styles of their own.
-pub const LIST_STYLES: usize = 3;
-
-fn suffix(level: usize) -> String {
-    match level.min(LIST_STYLES - 1) {
-        0 => String::new(),
-        level => (level + 1).to_string(),
-    }
-}
+const LIST_STYLES: usize = 3;

@@ -3,12 +3,14 @@
 mod moves;
 mod options;
 mod parts;
+mod short;
 
 use std::path::{Path, PathBuf};
 
 use toml::Value;
 
 use super::*;
+use crate::profile::SectionKind;
 
 fn edited(text: &str, edit: serde_json::Value) -> EditedText {
     let edit: ProfileEdit = serde_json::from_value(edit).expect("an edit");
@@ -63,10 +65,37 @@ fn texts() -> Vec<String> {
         .collect()
 }
 
-/// Returns the values of a text, with a number for `nan`, which is not equal to itself.
+/// Returns the values of a text with all sections in the long form, and with a number for `nan`, which
+/// is not equal to itself.
 fn value(text: &str) -> Value {
     let text = text.trim_start_matches('\u{feff}').replace("nan", "1.5");
-    text.parse::<toml::Table>().expect("TOML").into()
+    let mut table = text.parse::<toml::Table>().expect("TOML");
+    let headers = text.lines().filter_map(|line| {
+        let name = line.strip_prefix("[[")?.split("]]").next()?;
+        SectionKind::names()
+            .chain(["section"])
+            .find(|known| *known == name)
+    });
+    let mut long = table
+        .get("section")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    long.reverse();
+    let mut sections = Vec::new();
+    for name in headers {
+        if name == "section" {
+            sections.extend(long.pop());
+        } else if let Some(entries) = table.remove(name) {
+            let kind = Value::from(name);
+            let section = [("kind".to_owned(), kind), ("entry".to_owned(), entries)];
+            sections.push(Value::Table(section.into_iter().collect()));
+        }
+    }
+    if !sections.is_empty() {
+        table.insert("section".to_owned(), Value::Array(sections));
+    }
+    table.into()
 }
 
 fn at<'v>(root: &'v mut Value, path: &[EditStep]) -> &'v mut Value {

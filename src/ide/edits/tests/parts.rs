@@ -10,8 +10,7 @@ fn new_parts_have_placeholders_in_the_language_of_the_profile() {
     assert_edit(
         "locale = \"de\"\n\n[person]\nname = \"A\"\n\n# Brief.\n[letter]\nbody = \"b\"\n",
         json!({ "kind": "add", "what": "section", "at": ["section"], "template": "skill" }),
-        "locale = \"de\"\n\n[person]\nname = \"A\"\n\n[[section]]\nkind = \"skill\"\n\n[[section.entry]]\nname = \
-         \"Name\"\nkeywords = [\"Stichwort\"]\n\n# Brief.\n[letter]\nbody = \"b\"\n",
+        "locale = \"de\"\n\n[person]\nname = \"A\"\n\n[[skill]]\nname = \"Name\"\nkeywords = [\"Stichwort\"]\n\n# Brief.\n[letter]\nbody = \"b\"\n",
     );
     assert_edit(
         "locale = 'ja'\n",

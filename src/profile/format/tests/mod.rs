@@ -56,6 +56,16 @@ fn what_belongs_to_a_section_stays_under_it() {
 }
 
 #[test]
+fn sections_of_both_forms_keep_their_order_and_entries_join_the_first_of_their_kind() {
+    assert_formats(
+        "[letter]\n[[section]]\nkind='list'\n# A.\n[[skill]]\nname='a'\n[[section]]\ntitle='t'\n[[language]]\n\
+         [[section.entry]]\n# B.\n[[skill]] # b\nkeywords=[]\nname='b'\n[words]\n",
+        "[words]\n\n[[section]]\nkind = 'list'\n\n# A.\n[[skill]]\nname = 'a'\n\n# B.\n[[skill]] # b\n\
+         name = 'b'\nkeywords = []\n\n[[section]]\ntitle = 't'\n\n[[section.entry]]\n\n[[language]]\n\n[letter]\n",
+    );
+}
+
+#[test]
 fn contacts_keep_their_order_at_the_place_of_the_first() {
     let person = "links = []\nstatus = 's'\nphone = '1'\nname = 'N'\nemail = 'e'\n";
     let expected = "name = 'N'\nlinks = []\nphone = '1'\nemail = 'e'\nstatus = 's'\n";

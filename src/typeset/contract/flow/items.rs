@@ -3,20 +3,27 @@
 use serde::Serialize;
 
 use crate::content::plain;
-use crate::content::resume::ResumeEntry;
+use crate::content::resume::{EntryField, ResumeEntry};
 use crate::profile::SectionKind;
 use crate::typeset::contract::body::{BodyBlock, is_false};
 use crate::typeset::contract::entry_date::EntryDate;
 use crate::typeset::contract::history::History;
-use crate::typeset::contract::parts::{Cefr, Leads, Parts};
+use crate::typeset::contract::parts::{Cefr, Leads, PartWidths, Parts};
 use crate::typeset::contract::runs::Runs;
 use crate::typeset::contract::shape::Shape;
 
 /// A top-level section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a key of the contract"
+)]
 pub struct FlowSection {
     /// Whether it has nothing but short facts, which may be in a side panel.
     pub facts: bool,
+    /// Whether it is as brief as that, and may be there if that saves a page.
+    #[serde(skip_serializing_if = "is_false")]
+    pub brief: bool,
     /// Whether it has no title.
     pub untitled: bool,
     /// Its rows of a table by year and month, for a layout that asks for them.
@@ -56,6 +63,9 @@ pub struct FlowHeading {
     pub level: usize,
     /// Its text, in strong text.
     pub title: Runs,
+    /// Its width, in em; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
     /// The number of bytes of its text.
     pub length: usize,
     /// Whether it directly follows another heading.
@@ -73,6 +83,9 @@ pub struct HeadingAbove {
     pub level: usize,
     /// Its text.
     pub title: Runs,
+    /// Its width, in em; missing if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
     /// The number of bytes of its text.
     pub length: usize,
 }
@@ -196,9 +209,8 @@ pub struct FlowEntry {
     /// Whether its header is ragged although other texts are justified.
     #[serde(skip_serializing_if = "is_false")]
     pub ragged: bool,
-    /// The widths of the parts of its groups, in em. A group whose widths are unknown is missing.
-    #[serde(serialize_with = "as_map")]
-    pub widths: Vec<(&'static str, Vec<f64>)>,
+    /// The widths of the parts of its groups.
+    pub widths: PartWidths,
     /// Whether its remarks are short.
     pub short_notes: bool,
     /// The parts of the level of a language.
@@ -228,7 +240,8 @@ pub struct Logo {
 impl Logo {
     /// Returns the logo of an entry.
     pub fn of(entry: &ResumeEntry) -> Option<Self> {
-        let name = entry.organization.as_ref().or(entry.title.as_ref());
+        let names = [EntryField::Organization, EntryField::Title];
+        let name = entry.texts.of(names).next();
         Some(Self {
             path: entry.logo.clone()?,
             alt: name.map(|name| plain(name)).unwrap_or_default(),
@@ -281,11 +294,4 @@ pub struct PreviousEntry {
     pub text: bool,
     /// Whether it is a publication of which nothing but the title is known.
     pub bare: bool,
-}
-
-fn as_map<S: serde::Serializer>(
-    pairs: &[(&'static str, Vec<f64>)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, widths)| (name, widths)))
 }

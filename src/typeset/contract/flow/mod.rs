@@ -5,7 +5,7 @@ mod items;
 mod run_in;
 mod section_facts;
 
-use crate::content::resume::{Inlines, ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, Inlines, ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
 use crate::typeset::contract::body::{BodyBlock, BodyWriter, BulletItem, introduce, is_whole};
 use crate::typeset::contract::flow::items::{
@@ -25,6 +25,7 @@ use crate::typeset::contract::shape::{
 use crate::typeset::contract::weight::{Weight, header_weight};
 
 pub use items::{FlowEntry, FlowItem, FlowSection};
+pub use section_facts::is_brief;
 
 /// The most bytes of a subsection beside another.
 const COLUMN: usize = 1000;
@@ -54,7 +55,7 @@ impl Previous {
             is_light: is_light(entry),
             facts: PreviousEntry {
                 has_body: has_body(entry),
-                text: entry.text.is_some(),
+                text: entry.texts.has(EntryField::Text),
                 bare: is_bare(entry),
             },
         }
@@ -122,6 +123,7 @@ impl FlowWriter<'_> {
             self.section(section, 1, &around, &mut flow);
             written.push(FlowSection {
                 facts: is_facts(section),
+                brief: is_brief(section),
                 untitled: section.title.is_none(),
                 history: self.history.then(|| history(section, self.parts)).flatten(),
                 boxed,
@@ -142,13 +144,13 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::PageBreak);
         }
         let few = !section.keep && has_few_lines(section);
+        let place = Place {
+            contained: around.contained || section.keep,
+            begun: false,
+            ..around.clone()
+        };
         if (section.keep || few) && !around.contained {
             let mut inner = Vec::new();
-            let place = Place {
-                contained: around.contained || section.keep,
-                begun: false,
-                ..around.clone()
-            };
             self.content(section, level, place, &mut inner);
             flow.push(FlowItem::Keep(Keep {
                 above: if level == 1 {
@@ -160,11 +162,6 @@ impl FlowWriter<'_> {
                 flow: inner,
             }));
         } else {
-            let place = Place {
-                contained: around.contained || section.keep,
-                begun: false,
-                ..around.clone()
-            };
             self.content(section, level, place, flow);
         }
     }
@@ -179,9 +176,12 @@ impl FlowWriter<'_> {
         let mut inner = level;
         if let Some(title) = &section.title {
             let ready_title = ready(title, Surrounding::Strong);
+            let widths = self.parts.widths;
+            let width = widths.of_runs(&ready_title, Surrounding::Strong);
             flow.push(FlowItem::Heading(FlowHeading {
                 level,
                 title: ready_title.clone(),
+                width,
                 length: title.weight(),
                 follows: !place.heads.is_empty(),
                 cell: place.cell,
@@ -193,6 +193,7 @@ impl FlowWriter<'_> {
             place.heads.push(HeadingAbove {
                 level,
                 title: ready_title,
+                width,
                 length: title.weight(),
             });
             inner += 1;
@@ -316,9 +317,9 @@ impl FlowWriter<'_> {
             widths: self.parts.widths(&parts),
             leads,
             parts,
-            upright: upright(entry),
+            upright: upright(entry, self.parts.separate_subtitles),
             ragged: self.body.justify.is_ragged(&header_text(entry)),
-            short_notes: entry.notes.weight() < 40,
+            short_notes: entry.texts.all(EntryField::Notes).weight() < 40,
             cefr: self.parts.cefr(entry),
             date: self.parts.dates.date(entry),
             body: self.body.entry(entry),

@@ -1,8 +1,10 @@
 //! Short entries that share a line: names, and languages with their levels.
 
-use crate::content::resume::{Inline, Inlines, ResumeEntry, ResumeSection, Separators};
+use crate::content::plain;
+use crate::content::resume::{
+    EntryField, Inline, Inlines, ResumeEntry, ResumeSection, Separators, has_link,
+};
 use crate::profile::SectionKind;
-use crate::typeset::contract::runs::has_link;
 use crate::typeset::contract::shape::{is_keywords_only, is_label};
 use crate::typeset::contract::weight::Weight;
 
@@ -14,14 +16,15 @@ pub fn has_numbers(section: &ResumeSection) -> bool {
     let levels = section
         .entries
         .iter()
-        .filter_map(|entry| entry.level.as_ref());
+        .filter_map(|entry| entry.text(EntryField::Level));
     let mut inlines = levels.flatten();
     inlines.any(|inline| matches!(inline, Inline::Level { .. }))
 }
 
 /// Joins adjacent entries that are only names into one line of text, `Sailing, chess`, and languages
 /// with their levels, `German (native) · English (C2)`. Keywords without a name are text too. With
-/// `has_lines`, each language has its own line.
+/// `has_lines`, each language has its own line. Among as many labels with lists, a
+/// name is a label without one.
 pub fn run_in(
     section: &ResumeSection,
     separators: &Separators,
@@ -30,6 +33,10 @@ pub fn run_in(
     if let Some(line) = languages(section, separators).filter(|_| !has_lines) {
         return vec![as_text(&section.entries[0], line)];
     }
+    let count = |test: fn(&ResumeEntry) -> bool| section.entries.iter().filter(|e| test(e)).count();
+    let labels = count(|entry| is_label(entry) && entry.texts.has(EntryField::Keywords));
+    let names = count(|entry| is_label(entry) && !has_value(entry));
+    let are_labels = labels > 0 && names <= labels;
     let mut joined: Vec<ResumeEntry> = Vec::with_capacity(section.entries.len());
     let mut is_open = false;
     for entry in &section.entries {
@@ -38,14 +45,18 @@ pub fn run_in(
             Some(_) => keywords
                 .clone()
                 .filter(|_| entry.kind == SectionKind::Interest),
-            None => short_of(entry, separators).filter(|_| entry.level.is_none()),
+            None => name_of(entry).filter(|_| !are_labels && !has_value(entry)),
         };
         let is_name = name.is_some();
         match name {
             Some(name) if is_open => {
-                if let Some(line) = joined.last_mut().and_then(|last| last.text.as_mut()) {
+                let last = joined.last_mut();
+                for line in last
+                    .into_iter()
+                    .flat_map(|last| last.texts.all_mut(EntryField::Text))
+                {
                     line.push(Inline::Text(separators.list.clone()));
-                    line.extend(name);
+                    line.extend(name.iter().cloned());
                 }
             }
             Some(name) => joined.push(as_text(entry, name)),
@@ -59,17 +70,41 @@ pub fn run_in(
     joined
 }
 
-/// Returns several languages with their levels as one line, if all of them are short.
+/// Returns whether an entry has a level or a list.
+fn has_value(entry: &ResumeEntry) -> bool {
+    entry.texts.has(EntryField::Level) || entry.texts.has(EntryField::Keywords)
+}
+
+/// Returns several languages with their levels as one line, if all of them are short. A level with
+/// parentheses of its own follows a colon, and so do all others of the line.
 fn languages(section: &ResumeSection, separators: &Separators) -> Option<Inlines> {
     let entries = &section.entries;
     let are_languages = (entries.iter()).all(|entry| entry.kind == SectionKind::Language);
-    let has_level = entries.iter().any(|entry| entry.level.is_some());
+    let has_level = entries
+        .iter()
+        .any(|entry| entry.texts.has(EntryField::Level));
     if entries.len() < 2 || !has_level || !are_languages {
         return None;
     }
+    let mut levels = (entries.iter()).filter_map(|entry| entry.text(EntryField::Level));
+    let has_parentheses = levels.any(|level| plain(level).contains(['(', '（']));
     let mut line = Inlines::new();
     for entry in entries {
-        let text = short_of(entry, separators).filter(|text| text.weight() <= SHORT)?;
+        let mut text = name_of(entry)?;
+        if let Some(level) = entry.text(EntryField::Level) {
+            let (before, after) = if has_parentheses {
+                (separators.after_label(&plain(&text)).to_owned(), "")
+            } else {
+                let open = format!("{}{}", separators.before_remark(), separators.open);
+                (open, separators.close.as_str())
+            };
+            text.push(Inline::Text(before));
+            text.extend(level.iter().cloned());
+            text.push(Inline::Text(after.to_owned()));
+        }
+        if text.weight() > SHORT {
+            return None;
+        }
         if !line.is_empty() {
             line.push(Inline::Text("\u{a0}· ".to_owned()));
         }
@@ -80,21 +115,21 @@ fn languages(section: &ResumeSection, separators: &Separators) -> Option<Inlines
 
 /// Returns an entry whose text replaces its name, level and keywords.
 fn as_text(entry: &ResumeEntry, text: Inlines) -> ResumeEntry {
+    let replaced = [EntryField::Title, EntryField::Level, EntryField::Keywords];
+    let mut texts = entry.texts.without(&replaced);
+    texts.set(EntryField::Text, [text]);
     ResumeEntry {
-        title: None,
-        level: None,
-        keywords: Vec::new(),
+        texts,
         url: None,
-        text: Some(text),
         ..entry.clone()
     }
 }
 
-/// Returns an entry that is only a name, with its link, or a name with its level.
-fn short_of(entry: &ResumeEntry, separators: &Separators) -> Option<Inlines> {
-    let title = entry.title.as_ref()?;
+/// Returns the name, with its link, of an entry that is only that, or a name with its level.
+fn name_of(entry: &ResumeEntry) -> Option<Inlines> {
+    let title = entry.text(EntryField::Title)?;
     let is_short = is_label(entry)
-        && entry.keywords.is_empty()
+        && !entry.texts.has(EntryField::Keywords)
         && entry.cefr.is_none()
         && !entry.keep
         && !entry.break_before
@@ -102,20 +137,13 @@ fn short_of(entry: &ResumeEntry, separators: &Separators) -> Option<Inlines> {
     if !is_short {
         return None;
     }
-    let mut text = match &entry.url {
+    Some(match &entry.url {
         Some(url) => vec![Inline::Link {
             url: url.clone(),
             content: title.clone(),
         }],
         None => title.clone(),
-    };
-    if let Some(level) = &entry.level {
-        let space = if separators.open == "(" { " " } else { "" };
-        text.push(Inline::Text(format!("{space}{}", separators.open)));
-        text.extend(level.iter().cloned());
-        text.push(Inline::Text(separators.close.clone()));
-    }
-    Some(text)
+    })
 }
 
 /// Returns the keywords of an entry that has nothing else.
@@ -124,15 +152,17 @@ fn keywords_of(
     entry: &ResumeEntry,
     separators: &Separators,
 ) -> Option<Inlines> {
-    if entry.keywords.is_empty() || !is_keywords_only(entry) {
+    let keywords = entry.texts.all(EntryField::Keywords);
+    if keywords.is_empty() || !is_keywords_only(entry) {
         return None;
     }
     let mut text = Inlines::new();
     if let Some(label) = &section.keywords_label {
         text.extend(label.iter().cloned());
-        text.push(Inline::Text(separators.label.clone()));
+        let colon = separators.after_label(&plain(label));
+        text.push(Inline::Text(colon.to_owned()));
     }
-    for (index, keyword) in entry.keywords.iter().enumerate() {
+    for (index, keyword) in keywords.iter().enumerate() {
         if index > 0 {
             text.push(Inline::Text(separators.list.clone()));
         }

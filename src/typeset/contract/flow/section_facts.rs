@@ -1,7 +1,7 @@
 //! What the entries of a section have in common, and whether a section is short enough for a side
 //! panel or the box of a form.
 
-use crate::content::resume::{ResumeEntry, ResumeSection};
+use crate::content::resume::{EntryField, ResumeEntry, ResumeSection};
 use crate::profile::SectionKind;
 use crate::typeset::contract::flow::items::{FlowEntry, FlowItem, SectionFacts};
 use crate::typeset::contract::header::titles;
@@ -14,6 +14,8 @@ use crate::typeset::contract::weight::Weight;
 const PANEL: usize = 1000;
 /// The most bytes of an entry in a side panel.
 const PANEL_ENTRY: usize = 320;
+/// The most bytes of a sentence in a side panel.
+const SENTENCE: usize = 100;
 /// How much wider words may be than they are known to be: in bold, or in a wider font.
 const LOOSE: f64 = 1.08;
 /// The room of a separator and the spaces around it, in em.
@@ -38,7 +40,7 @@ pub fn section_facts(
         dated: any(is_dated),
         roles: any(|entry| !entry.roles.is_empty()),
         details: any(|entry| entry.details.iter().any(|detail| detail.label.is_some())),
-        keywords: any(|entry| !entry.keywords.is_empty()),
+        keywords: any(|entry| entry.texts.has(EntryField::Keywords)),
         short_labels: entries
             .iter()
             .filter(|entry| is_label(entry))
@@ -57,8 +59,7 @@ pub fn widest_label(rows: &[FlowItem]) -> Option<f64> {
     });
     let mut widest = None;
     for label in labels {
-        let (_, width) = label.widths.iter().find(|(group, _)| *group == "title")?;
-        let width: f64 = width.iter().sum();
+        let width: f64 = label.widths.get("title")?.iter().sum();
         widest = Some(width.max(widest.unwrap_or(0.0)));
     }
     widest
@@ -79,12 +80,11 @@ fn row_width(row: &FlowEntry) -> Option<f64> {
         row.section.kind,
         SectionKind::Experience | SectionKind::Education | SectionKind::Publication
     );
-    let groups = row.parts.groups();
-    let count = groups.iter().filter(|(_, group)| !group.is_empty()).count();
+    let count = row.parts.groups.len();
     if is_job || row.has_body || row.shape != Shape::Entry || count != row.widths.len() {
         return None;
     }
-    let parts = row.widths.iter().flat_map(|(_, widths)| widths);
+    let parts = row.widths.values().flatten();
     let parts: f64 = parts.map(|width| LOOSE * width + SEPARATOR).sum();
     let date = row.date.as_ref().map_or(0.0, |date| date.width);
     let has_date = row.date.is_some();
@@ -135,16 +135,41 @@ pub fn is_facts(section: &ResumeSection) -> bool {
             | SectionKind::Certificate
             | SectionKind::Award
     );
-    is_allowed
-        && section.title.is_some()
+    is_allowed && is_for_panel(section, is_short)
+}
+
+/// Returns whether a section has nothing but brief entries, with no more text than a sentence, which
+/// may be in a narrow column where that saves a page.
+pub fn is_brief(section: &ResumeSection) -> bool {
+    let is_allowed = matches!(
+        section.kind,
+        SectionKind::Certificate
+            | SectionKind::Award
+            | SectionKind::Education
+            | SectionKind::Reference
+    );
+    is_allowed && is_for_panel(section, |entry| is_short(entry) || has_sentence(entry))
+}
+
+fn is_for_panel(section: &ResumeSection, fits: impl Fn(&ResumeEntry) -> bool) -> bool {
+    section.title.is_some()
         && !section.entries.is_empty()
         && section.body.is_empty()
         && section.highlights.is_empty()
         && section.sections.is_empty()
         && !section.keep
         && !section.break_before
-        && section.entries.iter().all(is_short)
+        && section.entries.iter().all(fits)
         && section.entries.iter().map(length).sum::<usize>() <= PANEL
+}
+
+/// Returns whether an entry has no text but a sentence.
+fn has_sentence(entry: &ResumeEntry) -> bool {
+    let others = ResumeEntry {
+        summary: Vec::new(),
+        ..entry.clone()
+    };
+    entry.summary.len() == 1 && entry.summary.weight() <= SENTENCE && is_short(&others)
 }
 
 /// Returns the length of an entry without its dates.

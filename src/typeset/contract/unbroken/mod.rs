@@ -3,12 +3,11 @@
 //! Layouts may request the same of addresses: a program that reads the text of a page takes an
 //! address that is broken across lines for two words. Headings and tables are left as they are.
 
-mod kept;
 mod ranges;
 
 use crate::typeset::contract::body::{BodyBlock, BulletItem, LabeledBlock, ListItem};
 use crate::typeset::contract::contacts::ReadyContact;
-use crate::typeset::contract::flow::{FlowEntry, FlowItem, FlowSection};
+use crate::typeset::contract::flow::{FlowEntry, FlowItem};
 use crate::typeset::contract::parts::{HeaderProject, Lead, Part, Parts};
 use crate::typeset::contract::runs::{Run, Runs, whole};
 use crate::typeset::contract::script::is_upright;
@@ -16,7 +15,7 @@ use crate::typeset::contract::unbroken::ranges::{
     Edges, addresses, email_pieces, is_email, unbroken_words, united,
 };
 
-pub use kept::Kept;
+pub use ranges::Kept;
 
 /// The most characters of an email address in a text; a longer one may break before its signs.
 const LONGEST_EMAIL: usize = 32;
@@ -180,15 +179,8 @@ fn keep_last_word(runs: &mut Runs, kept: Kept) {
 
 impl Unbroken for Part {
     fn keep_together(&mut self, kept: Kept) {
-        match self {
-            Self::Same(runs) => runs.keep_together(kept),
-            Self::Styled {
-                plain,
-                strong,
-                emph,
-            } => [plain, strong, emph]
-                .into_iter()
-                .for_each(|runs| runs.keep_together(kept)),
+        for runs in self.forms_mut() {
+            runs.keep_together(kept);
         }
     }
 }
@@ -210,8 +202,8 @@ impl Unbroken for HeaderProject {
 impl Unbroken for Parts {
     fn keep_together(&mut self, kept: Kept) {
         self.project.keep_together(kept);
-        self.groups_mut()
-            .into_iter()
+        self.groups
+            .values_mut()
             .for_each(|group| group.keep_together(kept));
     }
 }
@@ -298,12 +290,6 @@ impl Unbroken for FlowItem {
             Self::Columns(columns) => columns.cells.keep_together(kept),
             Self::Heading(_) | Self::Space | Self::PageBreak => {}
         }
-    }
-}
-
-impl Unbroken for FlowSection {
-    fn keep_together(&mut self, kept: Kept) {
-        self.flow.keep_together(kept);
     }
 }
 

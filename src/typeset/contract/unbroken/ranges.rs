@@ -3,7 +3,17 @@
 use std::ops::Range;
 
 use crate::typeset::contract::script::{is_digit, is_ideograph, is_latin_letter};
-use crate::typeset::contract::unbroken::kept::Kept;
+
+/// What stays on one line besides short words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// Addresses with a path.
+    pub addresses: bool,
+    /// Compounds with hyphens. The spaces of a justified line could not take what it lacks then.
+    pub compounds: bool,
+    /// Words with capitals after their first letter, such as `PyTorch`, which no syllable divides.
+    pub capitals: bool,
+}
 
 /// The most characters of a word that stays on one line.
 const LONGEST: usize = 24;

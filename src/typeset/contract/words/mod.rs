@@ -94,6 +94,22 @@ pub fn divided(text: &str) -> Vec<Piece<'_>> {
     divided
 }
 
+/// Adds a text, with the space before a single Han character between two digits. Typst adds only the
+/// one after it.
+fn add_text<'a>(text: &'a str, divided: &mut Vec<Piece<'a>>) {
+    let mut done = 0;
+    let (mut before, mut last) = (' ', ' ');
+    for (at, c) in text.char_indices() {
+        if before.is_ascii_digit() && c.is_ascii_digit() && is_ideograph(last) {
+            let seam = at - last.len_utf8();
+            divided.extend([Piece::Text(&text[done..seam]), Piece::Seam]);
+            done = seam;
+        }
+        (before, last) = (last, c);
+    }
+    divided.push(Piece::Text(&text[done..]));
+}
+
 /// Adds the text between two quantities, with the space between a counter and a Latin word.
 fn add_between<'a>(text: &'a str, range: Range<usize>, divided: &mut Vec<Piece<'a>>) {
     let follows_counter = range.start > 0 && ends_with_ideograph(&text[..range.start]);
@@ -174,11 +190,11 @@ fn long_words(text: &str) -> Vec<Range<usize>> {
 fn add_words<'a>(text: &'a str, divided: &mut Vec<Piece<'a>>) {
     let mut done = 0;
     for word in long_words(text) {
-        divided.push(Piece::Text(&text[done..word.start]));
+        add_text(&text[done..word.start], divided);
         divided.push(Piece::LongWord(pieces(&text[word.clone()])));
         done = word.end;
     }
-    divided.push(Piece::Text(&text[done..]));
+    add_text(&text[done..], divided);
 }
 
 /// Divides a text after its joints and spaces, and where a part is long.
