@@ -12,7 +12,6 @@ mod flow;
 mod hanging;
 mod header;
 mod history;
-mod hyphens;
 mod justify;
 mod parts;
 mod qr;
