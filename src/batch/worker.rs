@@ -13,7 +13,7 @@ use rayon::ThreadPool;
 use crate::batch::process::{WaitError, WorkerProcess, Workers};
 use crate::batch::render_task::render_task;
 use crate::batch::task::{Outcome, Task};
-use crate::batch::wire::{WireOutcome, WireTask, WorkerMessage, decode, encode};
+use crate::batch::wire::{WorkerMessage, decode, encode};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pipeline::threads::{cores, large_thread};
 use crate::typeset::Engine;
@@ -91,10 +91,9 @@ pub fn serve(
     let progress = encode(&WorkerMessage::Progress)?;
     for line in lines {
         // A line that cannot be read was cut off.
-        let Some(task) = decode::<WireTask>(&line) else {
+        let Some(task) = decode::<Task>(&line) else {
             break;
         };
-        let task = Task::from(task);
         let outcome = runner.run(&task, &|| {
             send(&progress);
         });
@@ -110,8 +109,7 @@ pub fn serve(
 }
 
 fn encode_outcome(outcome: Outcome) -> Result<String, Diagnostic> {
-    let outcome = Box::new(WireOutcome::from(outcome));
-    encode(&WorkerMessage::Finished(outcome))
+    encode(&WorkerMessage::Finished(Box::new(outcome)))
 }
 
 /// Runs tasks in a worker process, which is started when there is none.
@@ -122,7 +120,7 @@ pub struct ProcessRunner<'a> {
 
 impl ProcessRunner<'_> {
     fn run(&mut self, task: &Task) -> Outcome {
-        let line = match encode(&WireTask::from(task)) {
+        let line = match encode(task) {
             Ok(line) => line + "\n",
             Err(error) => return Outcome::failed(task, error),
         };
@@ -191,7 +189,7 @@ fn wait(process: &mut WorkerProcess, timeout: Option<Duration>) -> Result<Outcom
     loop {
         match decode(&process.line(timeout)?) {
             Some(WorkerMessage::Progress) => {}
-            Some(WorkerMessage::Finished(outcome)) => return Ok(Outcome::from(*outcome)),
+            Some(WorkerMessage::Finished(outcome)) => return Ok(*outcome),
             None => {
                 let message = "sent a line that cannot be read";
                 return Err(WaitError::Ended(message.to_owned()));

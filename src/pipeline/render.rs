@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 #[cfg(feature = "native")]
@@ -52,26 +52,21 @@ pub struct PageNumber {
 }
 
 /// The report of one file.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rendered {
     /// The file's name in messages.
     pub file: String,
     /// The layout; of a file without pages, the one whose options it follows.
     pub layout: String,
     /// The variant, if one was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// The language, if one was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<String>,
     /// The page that an image shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<usize>,
     /// The number of pages, and the fill of the last; `None` if the file shows no pages.
-    #[serde(flatten)]
     pub extent: Option<Extent>,
     /// The density, if it was changed to fit the pages.
-    #[serde(flatten)]
     pub setting: Option<Density>,
 }
 

@@ -94,9 +94,14 @@ impl JobRunner {
         options: &RenderOptions,
         is_superseded: &dyn Fn() -> bool,
     ) -> Result<Option<Diagnostics>, Diagnostic> {
-        let job = PreviewJob::Findings(Box::new(FindingsJob::new(profile, options)));
+        let job = PreviewJob::Findings(Box::new(FindingsJob {
+            name: profile.name.to_owned(),
+            folder: profile.folder.to_path_buf(),
+            text: profile.text.to_owned(),
+            options: options.clone(),
+        }));
         match self.run(&job, profile.name, is_superseded) {
-            Ok(Answer::Problems(problems)) => Ok(Some((*problems).into())),
+            Ok(Answer::Problems(problems)) => Ok(Some(problems)),
             Ok(_) | Err(JobError::Superseded) => Ok(None),
             Err(JobError::Failed(problem)) => Err(problem),
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, counted, rule};
 use crate::export::{self, Format};
-use crate::ide::Utf16Offsets;
+use crate::ide::{EditedProfile, Utf16Offsets};
 use crate::layout::Paper;
 use crate::pipeline::guarded;
 use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
@@ -93,8 +93,13 @@ impl<'a> View<'a> {
             PreviewJob::Thumbnail { layout } => answer(guarded(|| self.thumbnail(&layout))),
             PreviewJob::Export { format, page } => answer(guarded(|| self.export(format, page))),
             PreviewJob::Findings(job) => {
-                let found = guarded(|| Ok(job.findings(self.engine)));
-                Answer::Problems(Box::new(found.unwrap_or_else(|error| error).into()))
+                let profile = EditedProfile {
+                    name: &job.name,
+                    folder: &job.folder,
+                    text: &job.text,
+                };
+                let found = guarded(|| Ok(profile.findings(&job.options, self.engine)));
+                Answer::Problems(found.unwrap_or_else(|error| error))
             }
         }
     }
@@ -102,7 +107,12 @@ impl<'a> View<'a> {
     /// Renders a text.
     fn show(&mut self, job: ViewJob) -> ViewAnswer {
         self.shown = None;
-        let (subject, base, view, known) = job.into_parts();
+        let ViewJob {
+            subject,
+            options: base,
+            view,
+            known,
+        } = job;
         let options = view.render_options(&base);
         let source = Source::new(&*subject.name, &*subject.text);
         let parsed = guarded(|| profile::parse(source, Some(&subject.folder), options.today));

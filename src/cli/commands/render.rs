@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::options::{DocumentArgs, FormatArgs, Report, ReportArgs};
 use crate::cli::output_target::{OutputTarget, format_of, is_device, is_stdout, output_for};
-use crate::cli::report;
+use crate::cli::report::{self, FileReport};
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
@@ -412,8 +412,8 @@ impl Renderer<'_> {
     fn report_file(&self, file: &Rendered, output: &Output) {
         let is_stdout = *output == Output::Stdout;
         match (self.request.report, is_stdout) {
-            (Report::Json, false) => self.terminal.json(file),
-            (Report::Json, true) => self.terminal.json_on_stderr(file),
+            (Report::Json, false) => self.terminal.json(&FileReport::from(file)),
+            (Report::Json, true) => self.terminal.json_on_stderr(&FileReport::from(file)),
             (Report::Text, false) => self.terminal.status(&report::rendered(file)),
             (Report::Text, true) => self.terminal.status_on_stderr(&report::rendered(file)),
         }

@@ -76,12 +76,12 @@ impl Session {
             folder: input.folder().to_path_buf(),
             text: text.to_string(),
         };
-        let job = PreviewJob::View(Box::new(ViewJob::new(
+        let job = PreviewJob::View(Box::new(ViewJob {
             subject,
-            self.render.clone(),
+            options: self.render.clone(),
             view,
             known,
-        )));
+        }));
         match self.run(runner, &job) {
             Ok(Answer::View(answer)) => self.publish(*answer, text, etag.as_deref()),
             // The newer request is due.
