@@ -25,11 +25,10 @@ mod worker;
 
 pub use discover::{FoundFile, Shard, find_profiles, parse_list};
 pub use import::{ImportOutcome, ImportTask, find_imports, import_all};
-pub use process::{MEMORY_EXIT, WaitError, WorkerProcess, Workers};
+pub use process::{JobRunner, MEMORY_EXIT, Workers, memory_limit, serve_jobs, time_limit};
 pub use reason::RenderReason;
 pub use run::{Batch, BatchProfile, PlannedProfile, Summary, plan, run};
 pub use stale::StaleOutputs;
 pub use stream::{StreamAnswer, stream};
 pub use task::{FailedDocument, Outcome};
-pub use wire::{decode, encode};
 pub use worker::serve;

@@ -18,7 +18,7 @@ use crate::selection::Choice;
 use crate::typeset::Engine;
 
 /// Renders the documents of a task. Calls `progress` after each of them.
-pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcome {
+pub fn render_task(task: &Task, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let began = Instant::now();
     // Computed first: if a file changes meanwhile, it is rendered again the next time.
     let fingerprint = match (&task.source, &task.destination) {
@@ -37,7 +37,7 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
     outcome
 }
 
-fn carry_out(task: &Task, engine: &Engine, progress: &impl Fn()) -> Result<Outcome, Diagnostics> {
+fn carry_out(task: &Task, engine: &Engine, progress: &dyn Fn()) -> Result<Outcome, Diagnostics> {
     let today = task.options.today;
     let parsed = match &task.source {
         ProfileSource::File(path) => profile::load(&Input::File(path.clone()), today)?,
@@ -54,12 +54,7 @@ fn carry_out(task: &Task, engine: &Engine, progress: &impl Fn()) -> Result<Outco
 }
 
 /// Renders the documents of an imported profile, or keeps the profile itself.
-fn with_imported(
-    task: &Task,
-    imported: Imported,
-    engine: &Engine,
-    progress: &impl Fn(),
-) -> Outcome {
+fn with_imported(task: &Task, imported: Imported, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let Imported {
         profile: text,
         problems: warnings,
@@ -91,12 +86,7 @@ fn keep(path: &Path, text: String, output: Option<&Path>) -> Result<Outcome, Dia
     Ok(outcome)
 }
 
-fn documents(
-    task: &Task,
-    parsed: &ParsedProfile,
-    engine: &Engine,
-    progress: &impl Fn(),
-) -> Outcome {
+fn documents(task: &Task, parsed: &ParsedProfile, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let mut rendering = Rendering {
         task,
         parsed,
@@ -136,7 +126,7 @@ struct Rendering<'a> {
 
 impl Rendering<'_> {
     /// Renders a document in all its layouts.
-    fn document(&mut self, choice: &Choice, progress: &impl Fn()) {
+    fn document(&mut self, choice: &Choice, progress: &dyn Fn()) {
         let options = &self.task.options;
         let suffix = choice.suffix(self.parsed);
         let suffix = Some(suffix.as_str()).filter(|suffix| !suffix.is_empty());

@@ -4,20 +4,10 @@
 //! derive it: none may leave out fields.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use crate::batch::task::Outcome;
 use crate::diagnostic::{Diagnostic, rule};
-
-/// What a worker process reports.
-#[derive(Serialize, Deserialize)]
-pub enum WorkerMessage {
-    /// It has rendered a document of its task, and goes on.
-    Progress,
-    /// It has finished its task.
-    Finished(Box<Outcome>),
-}
 
 /// Returns a message as a line, without its line break.
 ///
@@ -49,7 +39,7 @@ mod tests {
     use super::*;
     use crate::batch::fingerprint::{Digest, ProfileFingerprint};
     use crate::batch::reason::RenderReason;
-    use crate::batch::task::{Destination, FailedDocument, ProfileSource, Task};
+    use crate::batch::task::{Destination, FailedDocument, Outcome, ProfileSource, Task};
     use crate::diagnostic::{Deny, Diagnostic, Source, rule};
     use crate::export::{ExportOptions, Format};
     use crate::import::Origin;
