@@ -1,6 +1,6 @@
 //! Carries out the task of one profile.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use crate::batch::fingerprint::ProfileFingerprint;
@@ -10,8 +10,7 @@ use crate::export::{Output, write};
 use crate::import::{ImportInput, Imported, import};
 use crate::pipeline::guarded;
 use crate::pipeline::{
-    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, SourceFiles, export_content,
-    faults_elsewhere, render,
+    Document, RenderOptions, RenderedDocument, SourceFiles, faults_elsewhere, render,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
@@ -149,39 +148,19 @@ impl Rendering<'_> {
         if has_errors {
             return self.outcome.fail(suffix, &layouts);
         }
-        if options.content_formats().next().is_some() {
-            self.content(&document, suffix, &layouts);
-        }
-        if !options.has_pages() {
-            return progress();
-        }
-        for layout in layouts {
-            if let Err(errors) = guarded(|| self.layout(&document, &layout)) {
-                self.outcome.fail(suffix, &[layout]);
+        let mut parts = document.parts(options);
+        // Outcomes name the files without pages first.
+        parts.sort_by_key(|part| part.has_pages);
+        for part in parts {
+            let rendered = guarded(|| {
+                let rendered = render(&document, &part, options, self.engine)?;
+                self.write(rendered, &document)
+            });
+            if let Err(errors) = rendered {
+                self.outcome.fail(suffix, &[part.layout]);
                 self.outcome.problems.extend(errors);
             }
             progress();
-        }
-    }
-
-    fn layout(&mut self, document: &Document, layout: &str) -> Result<(), Diagnostics> {
-        let rendered = render(document, layout, &self.task.options, self.engine)?;
-        self.write(rendered, document)
-    }
-
-    /// Exports a document in the formats without pages, which follow the first layout.
-    fn content(&mut self, document: &Document, suffix: Option<&str>, layouts: &[String]) {
-        let Some(layout) = layouts.first() else {
-            return;
-        };
-        let exported = guarded(|| {
-            let options = &self.task.options;
-            let exported = export_content(document, layout, options, self.engine)?;
-            self.write(exported, document)
-        });
-        if let Err(errors) = exported {
-            self.outcome.fail(suffix, std::slice::from_ref(layout));
-            self.outcome.problems.extend(errors);
         }
     }
 
@@ -190,29 +169,22 @@ impl Rendering<'_> {
         mut rendered: RenderedDocument,
         document: &Document,
     ) -> Result<(), Diagnostics> {
-        match &self.task.destination {
+        let allowed = |path| self.sources.refuse(Output::File(path));
+        let files = match &self.task.destination {
             Destination::Stem(stem) => {
                 let stem = stem.with_file_name(document.name());
-                let files = rendered.write(|file| {
-                    let path = rendered.path(&stem, file);
-                    self.sources.refuse(Output::File(path))
-                })?;
-                self.outcome.rendered.extend(files);
+                rendered.write(|file| allowed(rendered.path(&stem, file)))?
             }
-            Destination::File(path) => {
-                let files = rendered.write(|file| {
-                    let path = page_path(path, file);
-                    self.sources.refuse(Output::File(path))
-                })?;
-                self.outcome.rendered.extend(files);
-            }
+            Destination::File(path) => rendered.write(|file| allowed(file.numbered(path)))?,
             Destination::Memory | Destination::Profile(_) => {
-                self.outcome
-                    .rendered
-                    .extend(reports_without_files(&rendered));
+                let files = rendered.files.iter();
+                let reports = files.map(|file| rendered.report(file, String::new()));
+                let reports = reports.collect();
                 self.outcome.bytes = rendered.files.pop().map(|file| file.bytes);
+                reports
             }
-        }
+        };
+        self.outcome.rendered.extend(files);
         self.outcome.problems.extend(rendered.warnings);
         Ok(())
     }
@@ -228,19 +200,4 @@ fn stem(task: &Task) -> String {
     };
     name.map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
-}
-
-/// Returns the path of a file; images of several pages are numbered.
-fn page_path(path: &Path, file: &RenderedFile) -> PathBuf {
-    match file.page {
-        Some(page) if page.total > 1 => file.format.page_path(path, page.number),
-        _ => path.to_path_buf(),
-    }
-}
-
-fn reports_without_files(rendered: &RenderedDocument) -> Vec<Rendered> {
-    let files = rendered.files.iter();
-    files
-        .map(|file| rendered.report(file, String::new()))
-        .collect()
 }

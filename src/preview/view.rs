@@ -10,7 +10,9 @@ use crate::export::{self, Format};
 use crate::ide::{EditedProfile, Utf16Offsets};
 use crate::layout::Paper;
 use crate::pipeline::guarded;
-use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
+use crate::pipeline::{
+    self, Document, Fitted, RenderOptions, RenderPart, check_fitted, check_page_limit,
+};
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::options::ViewOptions;
@@ -335,16 +337,15 @@ impl<'a> View<'a> {
             return Ok(None);
         };
         let document = self.document(shown);
-        let layout = layout_name(&document, &shown.options);
+        let part = RenderPart {
+            layout: layout_name(&document, &shown.options),
+            has_pages: format.has_pages(),
+        };
         let options = RenderOptions {
             formats: vec![format],
             ..shown.options.clone()
         };
-        let rendered = if format.has_pages() {
-            pipeline::render(&document, &layout, &options, self.engine)?
-        } else {
-            pipeline::export_content(&document, &layout, &options, self.engine)?
-        };
+        let rendered = pipeline::render(&document, &part, &options, self.engine)?;
         let mut files = rendered.files.into_iter();
         let Some(file) = files.find(|file| file.page.is_none_or(|found| found.number == page))
         else {
@@ -352,12 +353,8 @@ impl<'a> View<'a> {
         };
         let stem = document.download_name();
         let name = pipeline::content_path(Path::new(&stem), format);
-        let name = match file.page {
-            Some(page) if page.total > 1 => format.page_path(&name, page.number),
-            _ => name,
-        };
         Ok(Some(FileAnswer {
-            name: name.display().to_string(),
+            name: file.numbered(&name).display().to_string(),
             bytes: file.bytes,
         }))
     }
