@@ -635,7 +635,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("batch", 2435, 49),
     ("cli", 4610, 73),
     ("content", 6103, 72),
-    ("diagnostic", 791, 19),
+    ("diagnostic", 786, 19),
     ("embedded", 25, 0),
     ("export", 7625, 72),
     ("file", 63, 0),
