@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::{Ink, Length, Paper};
-use cvpress::pipeline::{self, PressOptions, RenderOptions};
+use cvpress::pipeline::{self, PressOptions, RenderOptions, RenderPart};
 use cvpress::press::{
     IccProfile, PdfxStandard, PressPdf, PressSettings, PrintingCondition, to_pdfx,
 };
@@ -386,7 +386,11 @@ pub fn render_for_press(
         press: Some(press.clone()),
         ..RenderOptions::default()
     };
-    let rendered = pipeline::render(&document, layout, &options, &ENGINE);
+    let part = RenderPart {
+        layout: layout.to_owned(),
+        has_pages: true,
+    };
+    let rendered = pipeline::render(&document, &part, &options, &ENGINE);
     let mut rendered = rendered
         .unwrap_or_else(|problems| panic!("{path} in {layout}: {}", short_messages(&problems)));
     (rendered.files.swap_remove(0).bytes, rendered.warnings)
