@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::content::plain;
 use crate::content::resume::{Align, Block, Direction, ResumeDetail, ResumeEntry, ResumeItem};
 use crate::typeset::contract::hanging::hang_quote;
+use crate::typeset::contract::hyphens::{Columns, columns_with_hyphens};
 use crate::typeset::contract::justify::{Justify, letters};
 use crate::typeset::contract::runs::{Run, Runs, Surrounding, kept_in_place, ready, text_of};
 use crate::typeset::contract::weight::Weight;
@@ -44,6 +45,9 @@ pub enum BodyBlock {
     Paragraph {
         /// Its text.
         content: Runs,
+        /// The widths of columns in which hyphens may improve its lines, in em; missing if unknown.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hyphens: Option<Vec<Columns>>,
         /// Whether it ends with a colon and introduces the list, table or code after it.
         #[serde(skip_serializing_if = "is_false")]
         introduces: bool,
@@ -163,6 +167,9 @@ pub struct BulletItem {
     /// The width of the next bullet, if both stay on one page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with_next: Option<f64>,
+    /// The widths of columns in which hyphens may improve its lines, in em; missing if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hyphens: Option<Vec<Columns>>,
     /// The bullets inside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<BulletItem>,
@@ -189,6 +196,14 @@ pub struct BodyWriter<'a> {
 }
 
 impl BodyWriter<'_> {
+    /// Returns the columns in which hyphens may improve a ragged text; justified text needs them.
+    fn hyphens(&self, label: Option<&Runs>, text: &Runs) -> Option<Vec<Columns>> {
+        if self.justify == Justify::All {
+            return None;
+        }
+        columns_with_hyphens(label, text, self.widths)
+    }
+
     /// Prepares the text of a paragraph or an item, of which the first mark may hang.
     fn hung(&self, mut content: Runs) -> Runs {
         if self.hangs {
@@ -212,6 +227,7 @@ impl BodyWriter<'_> {
             Block::Paragraph { content } => {
                 let content = ready(content, Surrounding::Plain);
                 BodyBlock::Paragraph {
+                    hyphens: self.hyphens(None, &content),
                     introduces: matches!(
                         next,
                         Some(Block::List { .. } | Block::Table { .. } | Block::Code { .. })
@@ -314,6 +330,7 @@ impl BodyWriter<'_> {
             bullets.push(BulletItem {
                 ragged: self.justify.is_ragged(&text_of(&content)),
                 with_next: None,
+                hyphens: self.hyphens(None, &content),
                 content: self.hung(content),
                 items: self.bullets_within(&item.items),
             });
@@ -352,11 +369,17 @@ impl BodyWriter<'_> {
         });
         let mut body = self.blocks(&detail.body);
         // The label is on the first line.
-        if label.is_some()
-            && let Some(BodyBlock::Paragraph { content, .. }) = body.first_mut()
-            && let Some(Run::Hang { .. }) = content.0.first()
+        if let (
+            Some(label),
+            Some(BodyBlock::Paragraph {
+                content, hyphens, ..
+            }),
+        ) = (&label, body.first_mut())
         {
-            content.0.remove(0);
+            if let Some(Run::Hang { .. }) = content.0.first() {
+                content.0.remove(0);
+            }
+            *hyphens = self.hyphens(Some(label), content);
         }
         if !detail.items.is_empty() {
             introduce(&mut body);

@@ -12,6 +12,7 @@ mod flow;
 mod hanging;
 mod header;
 mod history;
+mod hyphens;
 mod justify;
 mod parts;
 mod qr;
