@@ -18,6 +18,7 @@ mod fields;
 mod files;
 #[cfg(feature = "native")]
 mod folder;
+mod foreign;
 mod format;
 mod image;
 mod image_fault;
@@ -83,6 +84,7 @@ pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, ro
 pub use files::{NamedFile, ProfileFiles};
 #[cfg(feature = "native")]
 pub use folder::{ReferencedFile, find_file, named_files, referenced_files, settings_files};
+pub use foreign::refuse_foreign;
 pub use image::{EXTENSIONS as IMAGE_EXTENSIONS, find as find_image};
 pub use input::{Input, STDIN, decoded, text as input_text, utf8};
 pub use kind::SectionKind;

@@ -319,6 +319,29 @@ fn fmt_formats_in_place() {
 }
 
 #[test]
+fn fmt_leaves_files_of_other_programs_as_they_are() {
+    let sandbox = Sandbox::new();
+    let settings = "[package]\nversion=\"1\"\n[dependencies]\nserde={version=\"1\"}\n";
+    sandbox.write("Cargo.toml", settings);
+    for command in [
+        "fmt",
+        "fmt --check",
+        "fmt --fix",
+        "fmt --short",
+        "edit",
+        "preview",
+    ] {
+        let run = sandbox.run(&format!("{command} Cargo.toml")).code(1);
+        assert!(
+            run.stderr.contains("`Cargo.toml` is not a profile"),
+            "{command}: {}",
+            run.stderr
+        );
+        assert_eq!(sandbox.read("Cargo.toml"), settings, "{command}");
+    }
+}
+
+#[test]
 fn fmt_counts_the_columns_of_wide_letters() {
     let sandbox = Sandbox::new();
     let list = |word: &str| {

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use cvpress::typeset::{Typeset, overlaps, runs};
+use cvpress::diagnostic::rule;
+use cvpress::typeset::{Typeset, overlaps, review, runs};
 
 use super::legibility;
 use crate::support::rendering::{
@@ -126,6 +127,27 @@ fn texts_of_any_length_do_not_overlap() {
     });
     let found: Vec<String> = found.into_iter().flatten().collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn words_wider_than_the_page_stay_on_it() {
+    let details: String = (0..6).map(|at| format!("Detail{at} = 'of a person'\n")).collect();
+    let profile = format!(
+        "[person]\nname = 'Ada-Maria {} von Berg'\npostal-address = '{}straße 7, 10115 Berlin'\n\
+         [person.details]\n'{}' = 'short'\n{details}",
+        "W".to_owned() + &"olfenstein".repeat(4),
+        "Dampfschifffahrt".repeat(3),
+        "A label of several words ".repeat(3).trim(),
+    );
+    let found = on_all_cores(&layouts(), |layout| {
+        let cv = render_cv_with(&ENGINE, open(&profile), layout, &overrides(&[("fit", "off")]));
+        let flaws = review(&cv.typeset, &cv.document.resume).into_iter();
+        let flaws = flaws.map(|flaw| flaw.diagnostic);
+        let over = flaws.filter(|flaw| flaw.rule == rule::OVERFLOWING_LINE);
+        over.map(|flaw| format!("{layout}: {}", flaw.message))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(found.concat(), [""; 0]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostics, counted};
 use crate::export::{Output, write};
 use crate::ide::edits::in_short_form;
 use crate::pipeline::{RenderOptions, fixed};
-use crate::profile::{Input, formatted_text, input_text};
+use crate::profile::{Input, formatted_text, input_text, refuse_foreign};
 use crate::typeset::Engine;
 
 /// The arguments of `cvpress fmt`.
@@ -77,8 +77,8 @@ fn revised(
     is_short: bool,
     engine: Option<&Engine>,
 ) -> Result<Revision, Diagnostics> {
+    let before = input_text(input)?;
     let Some(engine) = engine else {
-        let before = input_text(input)?;
         return Ok(Revision {
             after: formatted(input, &before, is_short)?,
             before,
@@ -92,20 +92,22 @@ fn revised(
         Err(problems) => (fixed.text, problems),
     };
     Ok(Revision {
-        before: input_text(input)?,
+        before,
         after,
         fixes: fixed.count,
         problems,
     })
 }
 
-/// Formats a text, in the short form on request.
+/// Formats a text, in the short form on request. Any TOML could be formatted, but only profiles are.
 fn formatted(input: &Input, text: &str, is_short: bool) -> Result<String, Diagnostics> {
-    if is_short {
-        let short = in_short_form(&input.name(), text)?;
-        return formatted_text(input.name(), &short);
-    }
-    formatted_text(input.name(), text)
+    let formatted = if is_short {
+        formatted_text(input.name(), &in_short_form(&input.name(), text)?)?
+    } else {
+        formatted_text(input.name(), text)?
+    };
+    refuse_foreign(&input.name(), text)?;
+    Ok(formatted)
 }
 
 /// Returns whether a profile is formatted, and lists it if not.

@@ -20,7 +20,7 @@ use crate::preview::{
     EditorCommand, Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher,
     follow,
 };
-use crate::profile::ALL;
+use crate::profile::{ALL, input_text, refuse_foreign};
 
 /// The profile of `cvpress edit` without one.
 const NEW_PROFILE: &str = "cv.toml";
@@ -121,10 +121,10 @@ const OTHERS: [&str; 12] = [
 /// The file cannot be read, or is not a profile.
 pub fn refuse_other_files(path: &Path) -> Result<(), CommandError> {
     let input = request::input(path)?;
-    crate::profile::input_text(&input)?;
+    let text = input_text(&input)?;
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     if !OTHERS.iter().any(|other| ending == *other) {
-        return Ok(());
+        return Ok(refuse_foreign(&input.name(), &text)?);
     }
     let name = path.display();
     let new = path.with_extension("toml");
