@@ -275,6 +275,8 @@ impl ShapeChecker<'_> {
         } else {
             synonyms::hint(name, &known, path, self.kind)
         };
+        let below = meant.or_else(|| nearest(name, known.iter().copied()));
+        let below = below.map(str::to_owned);
         let message = format!("unknown key `{name}` {place}");
         let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
         // A key that is written already must not be written twice, but for headers of one list.
@@ -292,6 +294,27 @@ impl ShapeChecker<'_> {
             error = error.edits(remedy.edits);
         }
         self.report(node, key.span.clone(), error);
+        if let Some(meant) = below {
+            self.below_unknown_key(member, properties, &path.key(&meant));
+        }
+    }
+
+    /// Checks tables under an unknown key as those of the key that it means, so that their faults are
+    /// reported at once.
+    fn below_unknown_key(
+        &mut self,
+        member: &Node,
+        properties: &Map<String, Json>,
+        meant: &TomlPath,
+    ) {
+        let is_table = |node: &Node| matches!(node.value, Value::Table(_));
+        let has_tables = is_table(member) || member.items().iter().any(is_table);
+        let schema = meant.field().and_then(|name| properties.get(name));
+        if let Some(schema) =
+            schema.filter(|schema| has_tables && admits(resolve(schema), &member.value))
+        {
+            self.node(member, schema, meant);
+        }
     }
 
     /// Returns whether a value is a list of tables with headers.

@@ -131,7 +131,9 @@ fn texts_of_any_length_do_not_overlap() {
 
 #[test]
 fn words_wider_than_the_page_stay_on_it() {
-    let details: String = (0..6).map(|at| format!("Detail{at} = 'of a person'\n")).collect();
+    let details: String = (0..6)
+        .map(|at| format!("Detail{at} = 'of a person'\n"))
+        .collect();
     let profile = format!(
         "[person]\nname = 'Ada-Maria {} von Berg'\npostal-address = '{}straße 7, 10115 Berlin'\n\
          [person.details]\n'{}' = 'short'\n{details}",
@@ -140,7 +142,12 @@ fn words_wider_than_the_page_stay_on_it() {
         "A label of several words ".repeat(3).trim(),
     );
     let found = on_all_cores(&layouts(), |layout| {
-        let cv = render_cv_with(&ENGINE, open(&profile), layout, &overrides(&[("fit", "off")]));
+        let cv = render_cv_with(
+            &ENGINE,
+            open(&profile),
+            layout,
+            &overrides(&[("fit", "off")]),
+        );
         let flaws = review(&cv.typeset, &cv.document.resume).into_iter();
         let flaws = flaws.map(|flaw| flaw.diagnostic);
         let over = flaws.filter(|flaw| flaw.rule == rule::OVERFLOWING_LINE);
