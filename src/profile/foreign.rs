@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, nearest, rule};
 use crate::profile::fields::profile_table;
 use crate::profile::kind::SectionKind;
 use crate::profile::synonym_words::keys_anywhere;
+use crate::profile::synonyms::kind_for;
 
 /// Refuses a text that is no profile: it has statements, no key at its top is one of a profile, and few
 /// are like one. A profile may be empty, and half typed. `name` is that for messages.
@@ -37,7 +38,9 @@ fn is_key(key: &str, value: &DeValue) -> bool {
 }
 
 fn is_similar(key: &str) -> bool {
-    nearest(key, profile_table().keys()).is_some() || !keys_anywhere(key).is_empty()
+    nearest(key, profile_table().keys()).is_some()
+        || kind_for(key).is_some()
+        || !keys_anywhere(key).is_empty()
 }
 
 #[cfg(test)]
