@@ -1,4 +1,4 @@
-//! Recognizes text that is no profile, such as the settings of another program, so that no command
+//! Recognizes text that is not a profile, such as the settings of another program, so that no command
 //! changes it.
 
 use toml::de::{DeTable, DeValue};
@@ -9,11 +9,11 @@ use crate::profile::kind::SectionKind;
 use crate::profile::synonym_words::keys_anywhere;
 use crate::profile::synonyms::kind_for;
 
-/// Refuses a text that is no profile: it has statements, no key at its top is one of a profile, and few
-/// are like one. A profile may be empty, and half typed. `name` is that for messages.
+/// Refuses a text that is not a profile: it has statements, none of the keys at its top is one of a profile,
+/// and few are like one. A profile may be empty, and half typed. `name` is that for messages.
 ///
 /// # Errors
-/// It is no profile.
+/// It is not a profile.
 pub fn refuse_foreign(name: &str, text: &str) -> Result<(), Diagnostic> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let keys = table.get_ref();
