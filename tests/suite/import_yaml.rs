@@ -373,10 +373,10 @@ fn characters_that_are_left_out_are_reported_in_every_kind_of_entry() {
         .collect();
     for path in [
         "cv.phone",
-        "cv.sections.summary",
+        "cv.sections.summary[0]",
         "cv.sections.talks[0].bullet",
         "cv.sections.experience[0].highlights",
-        "cv.sections.mixed",
+        "cv.sections.mixed[0]",
     ] {
         let name = format!("`{path}`");
         assert!(

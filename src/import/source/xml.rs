@@ -12,10 +12,7 @@ use std::sync::Arc;
 use roxmltree::{Document, Error, ParsingOptions};
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue};
-
-/// The key of the text of an element that also has attributes or elements.
-pub const TEXT: &str = "#text";
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue, TEXT};
 
 /// The namespace of what a file says about its schema.
 const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
