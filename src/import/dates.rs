@@ -48,9 +48,9 @@ pub fn join_dates(node: &mut SourceNode, keys: [&str; 3]) {
     match &mut node.value {
         SourceValue::List(nodes) => nodes.iter_mut().for_each(|node| join_dates(node, keys)),
         SourceValue::Map(members) => {
-            members
-                .iter_mut()
-                .for_each(|member| join_dates(&mut member.node, keys));
+            for member in members {
+                join_dates(&mut member.node, keys);
+            }
         }
         _ => {}
     }

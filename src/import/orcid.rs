@@ -368,12 +368,11 @@ fn reviews(activities: &mut Fields) -> DraftTable {
 fn write_versions(rows: &[Row], versions: Vec<Fields>, entry: &mut DraftTable) {
     let mut known: Option<Vec<String>> = None;
     for mut version in versions {
-        match &known {
-            Some(known) => version.forget(known),
-            None => {
-                known = Some(version.texts());
-                apply(rows, &mut version, entry);
-            }
+        if let Some(known) = &known {
+            version.forget(known);
+        } else {
+            known = Some(version.texts());
+            apply(rows, &mut version, entry);
         }
         version.finish(entry);
     }

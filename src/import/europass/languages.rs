@@ -89,7 +89,7 @@ mod tests {
             .flat_map(|(codes, ..)| codes.split(' '))
             .collect();
         let count = codes.len();
-        codes.sort();
+        codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), count);
     }

@@ -133,9 +133,9 @@ impl SourceNode {
             SourceValue::Text(text) if is_known(text) => self.value = SourceValue::Null,
             SourceValue::List(nodes) => nodes.iter_mut().for_each(|node| node.forget(known)),
             SourceValue::Map(members) => {
-                members
-                    .iter_mut()
-                    .for_each(|member| member.node.forget(known));
+                for member in members {
+                    member.node.forget(known);
+                }
             }
             _ => {}
         }
