@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use cvpress::batch::{self, Batch, BatchProfile, Workers};
 use cvpress::diagnostic::Deny;
 use cvpress::layout::{DesignOverrides, Layouts, OptionSetting};
-use cvpress::pipeline::{self, Document, RenderOptions};
+use cvpress::pipeline::{self, Document, RenderOptions, RenderPart};
 use cvpress::selection::Choice;
 use cvpress::typeset::{self, Engine, Fonts};
 use cvpress::{diagnostic, profile, verify};
@@ -547,7 +547,11 @@ impl BenchDocument {
 
     fn fit(&self, goal: &str) -> Vec<u8> {
         let document = open(&self.profile);
-        pipeline::render(&document, &self.layout, &with_fit(goal), &ENGINE)
+        let part = RenderPart {
+            layout: self.layout.clone(),
+            has_pages: true,
+        };
+        pipeline::render(&document, &part, &with_fit(goal), &ENGINE)
             .expect("a PDF")
             .files
             .swap_remove(0)

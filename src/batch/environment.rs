@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::batch::fingerprint::Digest;
-use crate::batch::wire::{WireOptions, encode};
+use crate::batch::wire::encode;
 use crate::diagnostic::Diagnostics;
 use crate::pipeline::RenderOptions;
 use crate::typeset::Engine;
@@ -42,7 +42,7 @@ impl Environment {
         Ok(Self {
             tool: concat!(env!("CARGO_PKG_VERSION"), "+", env!("CVPRESS_BUILD")).to_owned(),
             fonts: Digest::of(&engine.fonts().digest()),
-            options: Digest::of(&encode(&WireOptions::from(options))?),
+            options: Digest::of(&encode(&options)?),
             layouts: digests,
         })
     }

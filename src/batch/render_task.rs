@@ -1,6 +1,6 @@
 //! Carries out the task of one profile.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use crate::batch::fingerprint::ProfileFingerprint;
@@ -10,15 +10,14 @@ use crate::export::{Output, write};
 use crate::import::{ImportInput, Imported, import};
 use crate::pipeline::guarded;
 use crate::pipeline::{
-    Document, RenderOptions, Rendered, RenderedDocument, RenderedFile, SourceFiles, export_content,
-    faults_elsewhere, render,
+    Document, RenderOptions, RenderedDocument, SourceFiles, faults_elsewhere, render,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::Choice;
 use crate::typeset::Engine;
 
 /// Renders the documents of a task. Calls `progress` after each of them.
-pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcome {
+pub fn render_task(task: &Task, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let began = Instant::now();
     // Computed first: if a file changes meanwhile, it is rendered again the next time.
     let fingerprint = match (&task.source, &task.destination) {
@@ -37,7 +36,7 @@ pub fn render_task(task: &Task, engine: &Engine, progress: &impl Fn()) -> Outcom
     outcome
 }
 
-fn carry_out(task: &Task, engine: &Engine, progress: &impl Fn()) -> Result<Outcome, Diagnostics> {
+fn carry_out(task: &Task, engine: &Engine, progress: &dyn Fn()) -> Result<Outcome, Diagnostics> {
     let today = task.options.today;
     let parsed = match &task.source {
         ProfileSource::File(path) => profile::load(&Input::File(path.clone()), today)?,
@@ -54,12 +53,7 @@ fn carry_out(task: &Task, engine: &Engine, progress: &impl Fn()) -> Result<Outco
 }
 
 /// Renders the documents of an imported profile, or keeps the profile itself.
-fn with_imported(
-    task: &Task,
-    imported: Imported,
-    engine: &Engine,
-    progress: &impl Fn(),
-) -> Outcome {
+fn with_imported(task: &Task, imported: Imported, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let Imported {
         profile: text,
         problems: warnings,
@@ -91,12 +85,7 @@ fn keep(path: &Path, text: String, output: Option<&Path>) -> Result<Outcome, Dia
     Ok(outcome)
 }
 
-fn documents(
-    task: &Task,
-    parsed: &ParsedProfile,
-    engine: &Engine,
-    progress: &impl Fn(),
-) -> Outcome {
+fn documents(task: &Task, parsed: &ParsedProfile, engine: &Engine, progress: &dyn Fn()) -> Outcome {
     let mut rendering = Rendering {
         task,
         parsed,
@@ -136,7 +125,7 @@ struct Rendering<'a> {
 
 impl Rendering<'_> {
     /// Renders a document in all its layouts.
-    fn document(&mut self, choice: &Choice, progress: &impl Fn()) {
+    fn document(&mut self, choice: &Choice, progress: &dyn Fn()) {
         let options = &self.task.options;
         let suffix = choice.suffix(self.parsed);
         let suffix = Some(suffix.as_str()).filter(|suffix| !suffix.is_empty());
@@ -159,39 +148,19 @@ impl Rendering<'_> {
         if has_errors {
             return self.outcome.fail(suffix, &layouts);
         }
-        if options.content_formats().next().is_some() {
-            self.content(&document, suffix, &layouts);
-        }
-        if !options.has_pages() {
-            return progress();
-        }
-        for layout in layouts {
-            if let Err(errors) = guarded(|| self.layout(&document, &layout)) {
-                self.outcome.fail(suffix, &[layout]);
+        let mut parts = document.parts(options);
+        // Outcomes name the files without pages first.
+        parts.sort_by_key(|part| part.has_pages);
+        for part in parts {
+            let rendered = guarded(|| {
+                let rendered = render(&document, &part, options, self.engine)?;
+                self.write(rendered, &document)
+            });
+            if let Err(errors) = rendered {
+                self.outcome.fail(suffix, &[part.layout]);
                 self.outcome.problems.extend(errors);
             }
             progress();
-        }
-    }
-
-    fn layout(&mut self, document: &Document, layout: &str) -> Result<(), Diagnostics> {
-        let rendered = render(document, layout, &self.task.options, self.engine)?;
-        self.write(rendered, document)
-    }
-
-    /// Exports a document in the formats without pages, which follow the first layout.
-    fn content(&mut self, document: &Document, suffix: Option<&str>, layouts: &[String]) {
-        let Some(layout) = layouts.first() else {
-            return;
-        };
-        let exported = guarded(|| {
-            let options = &self.task.options;
-            let exported = export_content(document, layout, options, self.engine)?;
-            self.write(exported, document)
-        });
-        if let Err(errors) = exported {
-            self.outcome.fail(suffix, std::slice::from_ref(layout));
-            self.outcome.problems.extend(errors);
         }
     }
 
@@ -200,29 +169,22 @@ impl Rendering<'_> {
         mut rendered: RenderedDocument,
         document: &Document,
     ) -> Result<(), Diagnostics> {
-        match &self.task.destination {
+        let allowed = |path| self.sources.refuse(Output::File(path));
+        let files = match &self.task.destination {
             Destination::Stem(stem) => {
                 let stem = stem.with_file_name(document.name());
-                let files = rendered.write(|file| {
-                    let path = rendered.path(&stem, file);
-                    self.sources.refuse(Output::File(path))
-                })?;
-                self.outcome.rendered.extend(files);
+                rendered.write(|file| allowed(rendered.path(&stem, file)))?
             }
-            Destination::File(path) => {
-                let files = rendered.write(|file| {
-                    let path = page_path(path, file);
-                    self.sources.refuse(Output::File(path))
-                })?;
-                self.outcome.rendered.extend(files);
-            }
+            Destination::File(path) => rendered.write(|file| allowed(file.numbered(path)))?,
             Destination::Memory | Destination::Profile(_) => {
-                self.outcome
-                    .rendered
-                    .extend(reports_without_files(&rendered));
+                let files = rendered.files.iter();
+                let reports = files.map(|file| rendered.report(file, String::new()));
+                let reports = reports.collect();
                 self.outcome.bytes = rendered.files.pop().map(|file| file.bytes);
+                reports
             }
-        }
+        };
+        self.outcome.rendered.extend(files);
         self.outcome.problems.extend(rendered.warnings);
         Ok(())
     }
@@ -238,19 +200,4 @@ fn stem(task: &Task) -> String {
     };
     name.map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default()
-}
-
-/// Returns the path of a file; images of several pages are numbered.
-fn page_path(path: &Path, file: &RenderedFile) -> PathBuf {
-    match file.page {
-        Some(page) if page.total > 1 => file.format.page_path(path, page.number),
-        _ => path.to_path_buf(),
-    }
-}
-
-fn reports_without_files(rendered: &RenderedDocument) -> Vec<Rendered> {
-    let files = rendered.files.iter();
-    files
-        .map(|file| rendered.report(file, String::new()))
-        .collect()
 }

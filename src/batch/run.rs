@@ -1,6 +1,5 @@
 //! Renders many profiles at once, on all cores. A profile that fails does not stop the others.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::Format;
 use crate::pipeline::guarded;
 use crate::pipeline::threads::{cores, no_threads, threads};
-use crate::pipeline::{RenderOptions, outputs_of};
+use crate::pipeline::{RenderOptions, outputs_of, shared_outputs};
 use crate::profile::{self, Input};
 use crate::typeset::Engine;
 
@@ -103,7 +102,11 @@ pub fn run(
 ) -> Result<Summary, Diagnostics> {
     let began = Instant::now();
     let pool = threads(batch.jobs.unwrap_or_else(cores))?;
-    let conflicts = pool.install(|| output_conflicts(batch));
+    let outputs: Vec<Vec<PathBuf>> = pool.install(|| {
+        let profiles = batch.profiles.par_iter();
+        profiles.map(|profile| outputs(batch, profile)).collect()
+    });
+    let conflicts = shared_outputs(outputs);
     let state = match &batch.manifest {
         Some(folder) => Some(ManifestState::read(folder, batch, engine)?),
         None => None,
@@ -129,6 +132,7 @@ pub fn run(
         let (conflicts, state) = (&conflicts, state.as_ref());
         workers.push(Box::new(move |part| {
             let conflict = conflicts.get(&part.index);
+            let conflict = conflict.map(|shared| &*batch.profiles[shared.first].path);
             let outcome = run_part(batch, &part, conflict, state, &mut runner);
             PartOutcome { part, outcome }
         }));
@@ -261,26 +265,6 @@ pub fn plan<'a>(
     }))
 }
 
-/// Returns, by the index of a profile, the earlier profile whose output files it would replace.
-fn output_conflicts(batch: &Batch) -> BTreeMap<usize, PathBuf> {
-    let outputs: Vec<Vec<PathBuf>> = batch
-        .profiles
-        .par_iter()
-        .map(|profile| outputs(batch, profile))
-        .collect();
-    let mut first: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    let mut conflicts = BTreeMap::new();
-    for (index, outputs) in outputs.into_iter().enumerate() {
-        for output in outputs {
-            // Two documents of one profile can conflict, too.
-            if let Some(other) = first.insert(output, index) {
-                conflicts.insert(index, batch.profiles[other].path.clone());
-            }
-        }
-    }
-    conflicts
-}
-
 /// Returns the output files of a profile. If they do not depend on its text, or it cannot be read,
 /// their common stem stands for them.
 fn outputs(batch: &Batch, profile: &BatchProfile) -> Vec<PathBuf> {
@@ -337,7 +321,7 @@ fn parts(batch: &Batch, runners: usize) -> impl Iterator<Item = Part> + Send {
 fn run_part(
     batch: &Batch,
     part: &Part,
-    conflict: Option<&PathBuf>,
+    conflict: Option<&Path>,
     state: Option<&ManifestState>,
     runner: &mut TaskRunner,
 ) -> Outcome {

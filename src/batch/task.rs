@@ -4,16 +4,17 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::batch::fingerprint::ProfileFingerprint;
+use crate::batch::path;
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::Diagnostics;
 use crate::import::Origin;
 use crate::pipeline::{RenderOptions, Rendered};
 
 /// What to render of one profile.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Task {
     /// The profile.
     pub source: ProfileSource,
@@ -24,9 +25,10 @@ pub struct Task {
 }
 
 /// Where the text of a profile comes from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProfileSource {
     /// A file.
+    #[serde(with = "path")]
     File(PathBuf),
     /// A text.
     Text {
@@ -35,11 +37,13 @@ pub enum ProfileSource {
         /// The text.
         text: String,
         /// The folder of the files that it names; without one it may name none.
+        #[serde(with = "path")]
         folder: Option<PathBuf>,
     },
     /// A file of another tool, which is imported.
     Import {
         /// The file.
+        #[serde(with = "path")]
         path: PathBuf,
         /// The tool; `None` recognizes it.
         origin: Option<Origin>,
@@ -47,22 +51,26 @@ pub enum ProfileSource {
 }
 
 /// Where documents go.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Destination {
     /// To files that start with this path, followed by variant, language and layout.
+    #[serde(with = "path")]
     Stem(PathBuf),
     /// To this file; images of several pages are numbered.
+    #[serde(with = "path")]
     File(PathBuf),
     /// To [`Outcome::bytes`].
     Memory,
     /// No document: the profile of an imported file, to this file or to [`Outcome::bytes`].
+    #[serde(with = "path")]
     Profile(Option<PathBuf>),
 }
 
 /// The outcome of a task.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The profile.
+    #[serde(with = "path")]
     pub profile: PathBuf,
     /// The files that were written.
     pub rendered: Vec<Rendered>,
@@ -75,6 +83,7 @@ pub struct Outcome {
     /// Why the profile was rendered, if an output manifest is kept.
     pub reason: Option<RenderReason>,
     /// The files that were up to date, so that nothing was rendered.
+    #[serde(with = "path")]
     pub unchanged: Vec<PathBuf>,
     /// The digests of the profile and its files when rendering began.
     pub(super) fingerprint: Option<ProfileFingerprint>,
@@ -83,10 +92,9 @@ pub struct Outcome {
 }
 
 /// A document that was not rendered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedDocument {
     /// The variant and language, as in file names.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub suffix: Option<String>,
     /// The layout; `None` if it is the profile's own, which is unknown if the profile cannot be
     /// read.

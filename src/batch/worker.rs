@@ -1,27 +1,19 @@
 //! Renders tasks in worker processes, which can be killed, or in threads of this process, for users
-//! of the library.
-//!
-//! Typst cannot be interrupted, and a lack of memory ends the whole process. A
-//! worker process renders one profile after the other: apart from 20 ms at its start it costs what
-//! a thread does, it can be killed and replaced, and no two of them share memory or caches. The
-//! command line always uses processes.
-
-use std::time::Duration;
+//! of the library. The command line always uses processes.
 
 use rayon::ThreadPool;
 
-use crate::batch::process::{WaitError, WorkerProcess, Workers};
+use crate::batch::process::{JobRunner, Workers, serve_jobs};
 use crate::batch::render_task::render_task;
 use crate::batch::task::{Outcome, Task};
-use crate::batch::wire::{WireOutcome, WireTask, WorkerMessage, decode, encode};
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::diagnostic::Diagnostics;
 use crate::pipeline::threads::{cores, large_thread};
 use crate::typeset::Engine;
 
 /// Runs one task after the other.
 pub enum TaskRunner<'a> {
     /// In a process.
-    Process(ProcessRunner<'a>),
+    Process(JobRunner),
     /// In a thread.
     Thread(ThreadRunner<'a>),
 }
@@ -30,7 +22,14 @@ impl TaskRunner<'_> {
     /// Runs a task.
     pub fn run(&mut self, task: &Task) -> Outcome {
         match self {
-            Self::Process(runner) => runner.run(task),
+            Self::Process(runner) => {
+                let name = task.source.name().display().to_string();
+                match runner.run(task, &name, true, &|| false) {
+                    // No newer request takes the place of a task.
+                    Ok(outcome) => outcome.unwrap_or_default(),
+                    Err(error) => Outcome::failed(task, error),
+                }
+            }
             Self::Thread(runner) => runner.run(task, &|| ()),
         }
     }
@@ -41,17 +40,14 @@ impl TaskRunner<'_> {
 /// # Errors
 /// The threads cannot be started.
 pub fn task_runners<'a>(
-    workers: Option<&'a Workers>,
+    workers: Option<&Workers>,
     jobs: Option<usize>,
     engine: &'a Engine,
 ) -> Result<Vec<TaskRunner<'a>>, Diagnostics> {
     let mut runners = Vec::new();
     for _ in 0..jobs.unwrap_or_else(cores) {
         runners.push(match workers {
-            Some(workers) => TaskRunner::Process(ProcessRunner {
-                workers,
-                idle: None,
-            }),
+            Some(workers) => TaskRunner::Process(JobRunner::new(workers.clone())),
             None => TaskRunner::Thread(ThreadRunner::new(engine)?),
         });
     }
@@ -71,7 +67,7 @@ impl<'a> ThreadRunner<'a> {
         Ok(Self { pool, engine })
     }
 
-    fn run(&self, task: &Task, progress: &(impl Fn() + Sync)) -> Outcome {
+    fn run(&self, task: &Task, progress: &(dyn Fn() + Sync)) -> Outcome {
         self.pool
             .install(|| render_task(task, self.engine, progress))
     }
@@ -84,118 +80,11 @@ impl<'a> ThreadRunner<'a> {
 /// The thread cannot be started.
 pub fn serve(
     lines: impl Iterator<Item = String>,
-    send: impl Fn(&str) -> bool + Send + Sync,
+    send: impl Fn(&str) -> bool + Sync,
     engine: &Engine,
 ) -> Result<(), Diagnostics> {
     let runner = ThreadRunner::new(engine)?;
-    let progress = encode(&WorkerMessage::Progress)?;
-    for line in lines {
-        // A line that cannot be read was cut off.
-        let Some(task) = decode::<WireTask>(&line) else {
-            break;
-        };
-        let task = Task::from(task);
-        let outcome = runner.run(&task, &|| {
-            send(&progress);
-        });
-        let line = match encode_outcome(outcome) {
-            Ok(line) => line,
-            Err(error) => encode_outcome(Outcome::failed(&task, error))?,
-        };
-        if !send(&line) {
-            break;
-        }
-    }
-    Ok(())
-}
-
-fn encode_outcome(outcome: Outcome) -> Result<String, Diagnostic> {
-    let outcome = Box::new(WireOutcome::from(outcome));
-    encode(&WorkerMessage::Finished(outcome))
-}
-
-/// Runs tasks in a worker process, which is started when there is none.
-pub struct ProcessRunner<'a> {
-    workers: &'a Workers,
-    idle: Option<WorkerProcess>,
-}
-
-impl ProcessRunner<'_> {
-    fn run(&mut self, task: &Task) -> Outcome {
-        let line = match encode(&WireTask::from(task)) {
-            Ok(line) => line + "\n",
-            Err(error) => return Outcome::failed(task, error),
-        };
-        // A process that has died while it was idle, or that earlier tasks have filled, is not this
-        // task's fault.
-        if let Some(Ok(process)) = self.idle.take().map(|process| process.send(&line)) {
-            match self.finish(process) {
-                Err(WaitError::Memory) => {}
-                finished => return finished.unwrap_or_else(|error| self.failed(task, error)),
-            }
-        }
-        match WorkerProcess::start(self.workers).and_then(|process| process.send(&line)) {
-            Ok(process) => {
-                let finished = self.finish(process);
-                finished.unwrap_or_else(|error| self.failed(task, error))
-            }
-            Err(error) => lost(task, &format!("cannot be started: {error}")),
-        }
-    }
-
-    /// Waits for a process that has the task, and keeps it for the next one.
-    fn finish(&mut self, mut process: WorkerProcess) -> Result<Outcome, WaitError> {
-        let outcome = wait(&mut process, self.workers.timeout)?;
-        self.idle = Some(process);
-        Ok(outcome)
-    }
-
-    /// Returns the outcome of a task that was not finished.
-    fn failed(&self, task: &Task, error: WaitError) -> Outcome {
-        match error {
-            WaitError::Timeout(limit) => timed_out(task, limit),
-            WaitError::Memory => out_of_memory(task, self.workers.memory),
-            WaitError::Ended(why) => lost(task, &why),
-        }
-    }
-}
-
-fn out_of_memory(task: &Task, limit: Option<u64>) -> Outcome {
-    let name = task.source.name().display();
-    let limit = limit.map_or(String::new(), |bytes| format!(" of {} MiB", bytes >> 20));
-    let message = format!("`{name}` exceeds the memory limit{limit}");
-    let error = Diagnostic::error(rule::MEMORY_LIMIT, message)
-        .hint("raise the limit, as with `--max-memory 4096`");
-    Outcome::failed(task, error)
-}
-
-fn lost(task: &Task, why: &str) -> Outcome {
-    let name = task.source.name().display();
-    let message = format!("the worker process of `{name}` {why}");
-    let error = Diagnostic::error(rule::WORKER_FAILED, message)
-        .hint("see what `cvpress render` says of the profile");
-    Outcome::failed(task, error)
-}
-
-fn timed_out(task: &Task, limit: Duration) -> Outcome {
-    let name = task.source.name().display();
-    let seconds = limit.as_secs_f64();
-    let message = format!("`{name}` exceeds the time limit of {seconds} s");
-    let error = Diagnostic::error(rule::TIME_LIMIT, message)
-        .hint("raise the limit, as with `--timeout 300`");
-    Outcome::failed(task, error)
-}
-
-/// Waits until a process has finished its task. The limit applies to each document.
-fn wait(process: &mut WorkerProcess, timeout: Option<Duration>) -> Result<Outcome, WaitError> {
-    loop {
-        match decode(&process.line(timeout)?) {
-            Some(WorkerMessage::Progress) => {}
-            Some(WorkerMessage::Finished(outcome)) => return Ok(Outcome::from(*outcome)),
-            None => {
-                let message = "sent a line that cannot be read";
-                return Err(WaitError::Ended(message.to_owned()));
-            }
-        }
-    }
+    serve_jobs(lines, send, |task: Task, progress| {
+        runner.run(&task, progress)
+    })
 }

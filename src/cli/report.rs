@@ -1,10 +1,44 @@
-//! The text of reports for people.
+//! Reports of what was rendered, for people and for programs.
 
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::diagnostic::counted;
 use crate::layout::Density;
 use crate::pipeline::Rendered;
+use crate::typeset::Extent;
+
+/// The report of a file in JSON, without what is not known of it.
+#[derive(Serialize)]
+pub struct FileReport<'a> {
+    file: &'a str,
+    layout: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locale: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<usize>,
+    #[serde(flatten)]
+    extent: Option<Extent>,
+    #[serde(flatten)]
+    setting: Option<Density>,
+}
+
+impl<'a> From<&'a Rendered> for FileReport<'a> {
+    fn from(rendered: &'a Rendered) -> Self {
+        Self {
+            file: &rendered.file,
+            layout: &rendered.layout,
+            variant: rendered.variant.as_deref(),
+            locale: rendered.locale.as_deref(),
+            page: rendered.page,
+            extent: rendered.extent,
+            setting: rendered.setting,
+        }
+    }
+}
 
 /// Describes a rendered file: `out/ada-compact.pdf: 2 pages, the last 48 % full`,
 /// `out/ada-compact-1.png: page 1 of 2`, or `out/ada.docx` alone, which shows no pages.

@@ -190,21 +190,15 @@ fn end(reached: Reached, limits: Limits, invocation: &Invocation, terminal: &Ter
     };
     let error = match reached {
         Reached::Time(limit) => {
-            let limit = limit.as_secs_f64();
-            let message = match progress::opened() {
-                Some(pipe) => {
-                    format!("no program has opened the other end of `{pipe}` in {limit} s")
-                }
-                None => format!("{of} exceeds the time limit of {limit} s"),
-            };
-            Diagnostic::error(rule::TIME_LIMIT, message)
-                .hint("raise the limit, as with `--timeout 300`")
+            let mut error = batch::time_limit(&of, limit);
+            if let Some(pipe) = progress::opened() {
+                let limit = limit.as_secs_f64();
+                error.message =
+                    format!("no program has opened the other end of `{pipe}` in {limit} s");
+            }
+            error
         }
-        Reached::Memory(limit) => {
-            let message = format!("{of} exceeds the memory limit of {} MiB", limit >> 20);
-            Diagnostic::error(rule::MEMORY_LIMIT, message)
-                .hint("raise the limit, as with `--max-memory 4096`")
-        }
+        Reached::Memory(limit) => batch::memory_limit(&of, Some(limit)),
     };
     terminal.stopped(&error.into());
     if let Some(next) = subject.next {

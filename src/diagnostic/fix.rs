@@ -2,15 +2,17 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 /// A change that removes a diagnostic, where there is one right answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// The replacements, in the order of the text. All belong together.
     pub edits: Vec<Edit>,
 }
 
 /// A replacement in the source of the diagnostic's place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// The byte range to replace.
     pub span: Range<usize>,

@@ -65,9 +65,10 @@ impl Severity {
 }
 
 /// A span of a source with a text about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// The source.
+    /// The source, which [`SharedSources`] carry.
+    #[serde(skip)]
     pub source: Arc<Source>,
     /// The byte range in the source.
     pub span: Range<usize>,
@@ -79,7 +80,7 @@ pub struct Label {
 ///
 /// The message is a lower-case phrase without a full stop that is clear on its own. Words of the
 /// user are in backticks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
@@ -186,7 +187,8 @@ pub struct Deny {
 }
 
 /// The diagnostics of a stage.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "SharedSources", from = "SharedSources")]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
@@ -322,5 +324,80 @@ impl IntoIterator for Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+/// Diagnostics as they go to another process: their labels have no sources, and each source is there
+/// once.
+#[derive(Serialize, Deserialize)]
+struct SharedSources {
+    sources: Vec<Source>,
+    /// The index of the source of each label, in the order of the diagnostics.
+    of_labels: Vec<usize>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl From<Diagnostics> for SharedSources {
+    fn from(Diagnostics(diagnostics): Diagnostics) -> Self {
+        let mut sources: Vec<&Arc<Source>> = Vec::new();
+        let mut of_labels = Vec::new();
+        for problem in &diagnostics {
+            for label in problem.primary.iter().chain(&problem.secondary) {
+                let known = sources.iter().position(|known| **known == label.source);
+                of_labels.push(known.unwrap_or(sources.len()));
+                if known.is_none() {
+                    sources.push(&label.source);
+                }
+            }
+        }
+        Self {
+            sources: sources
+                .into_iter()
+                .map(|source| Source::clone(source))
+                .collect(),
+            of_labels,
+            diagnostics,
+        }
+    }
+}
+
+impl From<SharedSources> for Diagnostics {
+    fn from(shared: SharedSources) -> Self {
+        let sources: Vec<Arc<Source>> = shared.sources.into_iter().map(Arc::new).collect();
+        let mut of_labels = shared.of_labels.into_iter();
+        let mut diagnostics = shared.diagnostics;
+        for problem in &mut diagnostics {
+            for label in problem.primary.iter_mut().chain(&mut problem.secondary) {
+                if let Some(source) = of_labels.next().and_then(|index| sources.get(index)) {
+                    label.source = Arc::clone(source);
+                }
+            }
+        }
+        Self(diagnostics)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagnostics_survive_round_trip() {
+        let source = Arc::new(Source::new("ada.toml", "name = 1\n"));
+        let other = Arc::new(Source::new("papers.bib", "@book{}"));
+        let mut sent = Diagnostics::default();
+        sent.push(
+            Diagnostic::error(rule::WRONG_TYPE, "one")
+                .at(&source, 7..8, "here")
+                .also(&other, 0..5, "there")
+                .fix(7..8, "\"1\""),
+        );
+        sent.push(Diagnostic::warning(rule::UNDATED, "two").hint("a date"));
+        sent.push(Diagnostic::note(rule::UNDATED, "three").at(&source, 0..1, ""));
+        let shared = SharedSources::from(sent.clone());
+        assert_eq!(shared.sources.len(), 2);
+        let json = serde_json::to_string(&shared).expect("JSON");
+        let received: Diagnostics = serde_json::from_str(&json).expect("diagnostics");
+        assert_eq!(received, sent);
     }
 }

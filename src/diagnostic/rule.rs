@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::diagnostic::Severity;
 
@@ -67,6 +67,20 @@ impl RuleName {
     /// Returns the text: `end-before-start`.
     pub fn name(self) -> &'static str {
         self.0
+    }
+}
+
+impl Serialize for RuleName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleName {
+    /// Reads the name that the same program has written.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Ok(Self::find(&name).unwrap_or(INTERNAL))
     }
 }
 

@@ -1,13 +1,14 @@
 //! The tools that profiles are imported from, and how their files are known: by the content, not by
 //! the name.
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
 use crate::diagnostic::alternatives;
 use crate::import::source::{SourceNode, SourceValue};
 
 /// A tool whose files can be imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, IntoStaticStr, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
 pub enum Origin {
     /// The archive of the data that LinkedIn has of a person.

@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 
 use lsp_types::Uri;
 
-use crate::batch::Workers;
+use crate::batch::{JobRunner, Workers};
 use crate::diagnostic::Diagnostics;
 use crate::lsp::documents::OpenDocument;
 use crate::pipeline::RenderOptions;
 use crate::pipeline::guarded;
-use crate::preview::JobRunner;
+use crate::preview::findings_of;
 use crate::typeset::Engine;
 
 /// A text to look at.
@@ -110,8 +110,7 @@ pub fn run<T>(
         waiting: RefCell::default(),
         has_ended: Cell::default(),
     };
-    // It starts with the first text.
-    let mut renderer: Option<JobRunner> = None;
+    let mut runner = JobRunner::new(workers.clone());
     while let Some(job) = queue.next() {
         if let Some(problem) = job.document.too_large() {
             if results.send(job.found(problem.into()).into()).is_err() {
@@ -128,8 +127,8 @@ pub fn run<T>(
         if !job.renders || queue.is_outdated(&job) {
             continue;
         }
-        let renderer = renderer.get_or_insert_with(|| JobRunner::new(workers.clone()));
-        let findings = match renderer.findings(profile, options, &|| queue.is_outdated(&job)) {
+        let is_outdated = || queue.is_outdated(&job);
+        let findings = match findings_of(profile, options, &mut runner, &is_outdated) {
             Ok(Some(findings)) => findings,
             Ok(None) => continue,
             Err(failure) => {

@@ -7,6 +7,7 @@ use moxcms::{
     CmsError, ColorDateTime, ColorProfile, DataColorSpace, ParsingOptions, ProfileClass,
     ProfileText,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, rule};
 #[cfg(feature = "native")]
@@ -38,7 +39,7 @@ pub fn srgb() -> Option<Vec<u8>> {
 }
 
 /// The ICC profile of a press.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IccProfile {
     /// The content of the file.
     pub bytes: Vec<u8>,

@@ -1,11 +1,10 @@
 //! Makes one document: a profile becomes a CV or letter in a layout, as the bytes of files.
 //!
-//! The way of a document is [`Document::new`], [`Document::fit`], [`render`], and
-//! [`RenderedDocument::write`]; for formats without pages [`export_content`] instead of the second
-//! and the third. [`render_document`] goes that way for a profile in memory. Uses all stages before it.
+//! The way of a document is [`Document::new`], [`Document::parts`], [`render`], and
+//! [`RenderedDocument::write`]. [`render_document`] goes that way for a profile in memory. Uses all
+//! stages before it.
 
 mod check;
-mod content_files;
 mod document;
 mod file_name;
 mod fit;
@@ -37,14 +36,13 @@ pub use check::{
     CheckReport, CheckedDocuments, ExtractedText, check_documents, check_everything, check_fitted,
     check_profile, extract_text, merge_findings, page_lines,
 };
-pub use content_files::{LETTER_FORMATS, LETTER_WITHOUT_JSON, export_content};
 pub use document::{Document, ResolvedDesign, faults_elsewhere};
 pub use fit::Fitted;
 pub use fix::fixed;
 pub use gallery::{GalleryEntry, RenderedGallery, gallery_entries, gallery_sheets};
 pub use guard::{STACK, guarded};
 pub use options::{DEFAULT_LAYOUT, DEFAULT_PPI, PPI, PressOptions, RenderOptions};
-pub use output_path::{content_path, output_path, outputs_of};
+pub use output_path::{SharedOutput, content_path, output_path, outputs_of, shared_outputs};
 #[cfg(feature = "native")]
 pub use pdf_input::read_pdf;
 pub use posting::compare_posting;
@@ -52,7 +50,10 @@ pub use posting::compare_posting;
 pub use posting_input::read_posting;
 #[cfg(feature = "native")]
 pub use press_documents::{NamedPressDocument, PressDocuments, press_documents};
-pub use render::{PageNumber, Rendered, RenderedDocument, RenderedFile, check_page_limit, render};
+pub use render::{
+    LETTER_FORMATS, LETTER_WITHOUT_JSON, PageNumber, RenderPart, Rendered, RenderedDocument,
+    RenderedFile, check_page_limit, render,
+};
 pub use single::render_document;
 #[cfg(feature = "native")]
 pub use source_files::SourceFiles;

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::Deny;
 use crate::export::{ExportOptions, Format};
 use crate::layout::{DesignOverrides, Ink, Length};
@@ -19,7 +21,7 @@ pub const DEFAULT_PPI: f64 = 150.0;
 pub const PPI: RangeInclusive<f64> = 1.0..=2400.0;
 
 /// How to render each profile.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RenderOptions {
     /// The variants and languages.
     pub choices: Choices,
@@ -44,7 +46,7 @@ pub struct RenderOptions {
 }
 
 /// How to make PDFs for a print shop.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct PressOptions {
     /// The inks; by default the profile's, or else all four.
     pub ink: Option<Ink>,

@@ -1,5 +1,6 @@
 //! The names of output files.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,32 @@ pub fn outputs_of(parsed: &ParsedProfile, stem: &Path, options: &RenderOptions) 
         }
     }
     files
+}
+
+/// A file that two documents would be written to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedOutput {
+    /// The file.
+    pub file: PathBuf,
+    /// The index of the profile that has it first.
+    pub first: usize,
+}
+
+/// Returns the first file of a profile that it shares with an earlier one, or that two of its own
+/// documents share, by the index of the profile.
+pub fn shared_outputs(
+    outputs: impl IntoIterator<Item = Vec<PathBuf>>,
+) -> BTreeMap<usize, SharedOutput> {
+    let mut taken: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    let mut shared = BTreeMap::new();
+    for (index, files) in outputs.into_iter().enumerate() {
+        for file in files {
+            if let Some(first) = taken.insert(file.clone(), index) {
+                shared.entry(index).or_insert(SharedOutput { file, first });
+            }
+        }
+    }
+    shared
 }
 
 /// Returns the path of a file without pages, which has no layout: `out/ada` gives `out/ada.docx`.

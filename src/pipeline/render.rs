@@ -1,8 +1,8 @@
-//! Renders a document in a layout: fits it to its pages, exports the files, and writes them.
+//! Renders a part of a document: fits it to its pages, exports the files, and writes them.
 
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, counted, rule};
 #[cfg(feature = "native")]
@@ -14,7 +14,24 @@ use crate::pipeline::fit::Fitted;
 use crate::pipeline::options::{DEFAULT_PPI, RenderOptions};
 use crate::pipeline::output_path::{content_path, output_path};
 use crate::pipeline::press;
+use crate::selection::DocumentKind;
 use crate::typeset::{Engine, Extent, Typeset};
+
+/// Why a letter cannot be exported as JSON Resume.
+pub const LETTER_WITHOUT_JSON: &str = "JSON Resume has no letters";
+
+/// The formats of letters.
+pub const LETTER_FORMATS: &str =
+    "a letter can be `pdf`, `png`, `svg`, `docx`, `html`, `md` or `txt`";
+
+/// What is rendered at once of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderPart {
+    /// The layout.
+    pub layout: String,
+    /// Whether it is the formats that show pages; the others only follow the options of the layout.
+    pub has_pages: bool,
+}
 
 /// A document rendered in one layout.
 #[derive(Debug)]
@@ -52,48 +69,36 @@ pub struct PageNumber {
 }
 
 /// The report of one file.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rendered {
     /// The file's name in messages.
     pub file: String,
     /// The layout; of a file without pages, the one whose options it follows.
     pub layout: String,
     /// The variant, if one was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// The language, if one was named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<String>,
     /// The page that an image shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<usize>,
     /// The number of pages, and the fill of the last; `None` if the file shows no pages.
-    #[serde(flatten)]
     pub extent: Option<Extent>,
     /// The density, if it was changed to fit the pages.
-    #[serde(flatten)]
     pub setting: Option<Density>,
 }
 
-impl RenderedDocument {
-    /// Creates the result of an export without pages.
-    pub(super) fn without_pages(
-        document: &Document,
-        layout: &str,
-        files: Vec<RenderedFile>,
-        warnings: Diagnostics,
-    ) -> Self {
-        Self {
-            files,
-            warnings,
-            layout: layout.to_owned(),
-            variant: document.variant().map(str::to_owned),
-            locale: document.locale().map(str::to_owned),
-            extent: None,
-            density: None,
+impl RenderedFile {
+    /// Returns the path of the file at a path that the user has named: images of several pages are
+    /// numbered.
+    pub fn numbered(&self, path: &Path) -> PathBuf {
+        match self.page {
+            Some(page) if page.total > 1 => self.format.page_path(path, page.number),
+            _ => path.to_path_buf(),
         }
     }
+}
 
+impl RenderedDocument {
     /// Returns the report of one of its files, under the name that the file has been given.
     pub fn report(&self, file: &RenderedFile, name: String) -> Rendered {
         Rendered {
@@ -139,28 +144,57 @@ impl RenderedDocument {
     }
 }
 
-/// Renders a document in a layout, in the formats of the options that show pages.
+impl Document {
+    /// Returns the parts of the document that the options request: the pages in each layout, and the
+    /// formats without pages.
+    pub fn parts(&self, options: &RenderOptions) -> Vec<RenderPart> {
+        let layouts = self.layouts(options);
+        let content = options.content_formats().next();
+        let content = content.and_then(|_| layouts.first().cloned());
+        let pages = layouts.into_iter().filter(|_| options.has_pages());
+        let pages = pages.map(|layout| RenderPart {
+            layout,
+            has_pages: true,
+        });
+        let content = content.map(|layout| RenderPart {
+            layout,
+            has_pages: false,
+        });
+        pages.chain(content).collect()
+    }
+}
+
+/// Renders a part of a document in the formats of the options that belong to it.
 ///
 /// # Errors
-/// The profile, its options or the template have errors, a warning is denied, or the document
-/// exceeds the page limit.
+/// The profile, its options or the template have errors, a warning is denied, the document exceeds
+/// the page limit, or it has no form in one of the formats.
 pub fn render(
     document: &Document,
-    layout: &str,
+    part: &RenderPart,
     options: &RenderOptions,
     engine: &Engine,
 ) -> Result<RenderedDocument, Diagnostics> {
-    let found = document.find_layout(layout, &options.settings, engine)?;
-    let FittedFiles {
-        fitted,
+    let layout = document.find_layout(&part.layout, &options.settings, engine)?;
+    let MadeFiles {
         files,
         warnings,
-    } = if options.press.is_some() {
-        render_for_press(document, found, options, engine)?
+        fitted,
+    } = if !part.has_pages {
+        render_content(document, layout, options, engine)?
+    } else if options.press.is_some() {
+        render_for_press(document, layout, options, engine)?
     } else {
-        render_for_screen(document, found, options, engine)?
+        render_for_screen(document, layout, options, engine)?
     };
-    let mut of_layout = fitted.typeset.warnings;
+    let mut of_layout = Diagnostics::default();
+    let mut extent = None;
+    let mut density = None;
+    if let Some(fitted) = fitted {
+        of_layout = fitted.typeset.warnings;
+        extent = Some(fitted.typeset.extent);
+        density = fitted.density;
+    }
     of_layout.extend(warnings);
     let warnings = document.with_levels(of_layout);
     if warnings.has_errors() {
@@ -169,20 +203,21 @@ pub fn render(
     Ok(RenderedDocument {
         files,
         warnings,
-        layout: layout.to_owned(),
+        layout: part.layout.clone(),
         variant: document.variant().map(str::to_owned),
         locale: document.locale().map(str::to_owned),
-        extent: Some(fitted.typeset.extent),
-        density: fitted.density,
+        extent,
+        density,
     })
 }
 
-/// The files of fitted pages.
-struct FittedFiles {
-    fitted: Fitted,
+/// The files of a part of a document.
+struct MadeFiles {
     files: Vec<RenderedFile>,
     /// The warnings about the files.
     warnings: Diagnostics,
+    /// The pages, if the files show them.
+    fitted: Option<Fitted>,
 }
 
 fn render_for_screen(
@@ -190,7 +225,7 @@ fn render_for_screen(
     layout: &Layout,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<FittedFiles, Diagnostics> {
+) -> Result<MadeFiles, Diagnostics> {
     let fitted = document.fit(layout, &options.settings, engine)?;
     check_page_limit(document, &fitted.typeset, options)?;
     let mut files = Vec::new();
@@ -213,10 +248,10 @@ fn render_for_screen(
         let warning = warning.hint("render a PDF, or suppress the warning under `allow`");
         warnings.push(document.at_append(warning));
     }
-    Ok(FittedFiles {
-        fitted,
+    Ok(MadeFiles {
         files,
         warnings,
+        fitted: Some(fitted),
     })
 }
 
@@ -225,7 +260,7 @@ fn render_for_press(
     layout: &Layout,
     options: &RenderOptions,
     engine: &Engine,
-) -> Result<FittedFiles, Diagnostics> {
+) -> Result<MadeFiles, Diagnostics> {
     let design = press::press_design(document, layout, options, engine);
     let fitted = document.fit(layout, &design.settings, engine)?;
     check_page_limit(document, &fitted.typeset, options)?;
@@ -239,11 +274,61 @@ fn render_for_press(
         let warning = warning.hint("send these files to the print shop as well");
         warnings.push(document.at_append(warning));
     }
-    Ok(FittedFiles {
-        fitted,
+    Ok(MadeFiles {
         files: vec![pdf_file(pdf.bytes)],
         warnings,
+        fitted: Some(fitted),
     })
+}
+
+/// Exports the formats without pages. Nothing is typeset: the layout counts only for the options that
+/// change texts, such as how dates are written.
+fn render_content(
+    document: &Document,
+    layout: &Layout,
+    options: &RenderOptions,
+    engine: &Engine,
+) -> Result<MadeFiles, Diagnostics> {
+    let resolved = document.design(layout, &options.settings, engine);
+    let dates = resolved.design.date_format();
+    let (resume, images) = (&document.resume, document.images());
+    let languages = &document.selection.languages;
+    let mut warnings = resolved.problems;
+    let mut files = Vec::new();
+    for format in options.content_formats() {
+        let bytes = match format {
+            Format::Docx => export::docx(resume, dates, images)?,
+            Format::Html => export::html(resume, dates, languages, images).into_bytes(),
+            Format::Md => export::markdown(resume, dates).into_bytes(),
+            Format::Txt => export::plain_text(resume, dates).into_bytes(),
+            Format::Json => json_resume(document)?.into_bytes(),
+            Format::Pdf | Format::Png | Format::Svg => continue,
+        };
+        files.push(RenderedFile {
+            format,
+            page: None,
+            bytes,
+        });
+    }
+    if document.has_attachments() {
+        let message = "only a PDF has the pages of the files in `append`";
+        let warning = Diagnostic::warning(rule::APPEND_LEFT_OUT, message);
+        let warning = warning.hint("render a PDF, or suppress the warning under `allow`");
+        warnings.push(document.at_append(warning));
+    }
+    Ok(MadeFiles {
+        files,
+        warnings,
+        fitted: None,
+    })
+}
+
+fn json_resume(document: &Document) -> Result<String, Diagnostics> {
+    if document.kind() == DocumentKind::Letter {
+        let error = Diagnostic::error(rule::USAGE, LETTER_WITHOUT_JSON);
+        return Err(error.hint(LETTER_FORMATS).into());
+    }
+    Ok(export::json_resume(&document.selection, &document.resume)?)
 }
 
 fn pdf_file(bytes: Vec<u8>) -> RenderedFile {

@@ -1,10 +1,9 @@
 //! Renders the one document that a program asks for, of a profile that may be in memory.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::pipeline::content_files::export_content;
 use crate::pipeline::document::Document;
 use crate::pipeline::options::RenderOptions;
-use crate::pipeline::render::{RenderedDocument, render};
+use crate::pipeline::render::{RenderPart, RenderedDocument, render};
 use crate::profile::{self, Input};
 use crate::typeset::Engine;
 
@@ -31,15 +30,14 @@ pub fn render_document(
     if problems.has_errors() {
         return Err(problems);
     }
-    let layouts = document.layouts(options);
-    let [layout] = layouts.as_slice() else {
+    let Ok([layout]) = <[String; 1]>::try_from(document.layouts(options)) else {
         return Err(several("layouts").into());
     };
-    let mut rendered = if options.has_pages() {
-        render(&document, layout, options, engine)?
-    } else {
-        export_content(&document, layout, options, engine)?
+    let part = RenderPart {
+        layout,
+        has_pages: options.has_pages(),
     };
+    let mut rendered = render(&document, &part, options, engine)?;
     problems.extend(std::mem::take(&mut rendered.warnings));
     problems.sort();
     rendered.warnings = problems;

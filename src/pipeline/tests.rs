@@ -8,13 +8,20 @@ use crate::layout::{DesignOverrides, Ink, Layout, Layouts, OptionSetting};
 use crate::pipeline::press::{PressDesign, press_design};
 use crate::pipeline::render::identity;
 use crate::pipeline::{
-    Document, NamedPressDocument, PressOptions, RenderOptions, check_documents, extract_text,
-    press_documents, render,
+    Document, NamedPressDocument, PressOptions, RenderOptions, RenderPart, check_documents,
+    extract_text, press_documents, render,
 };
 use crate::press::{PdfxStandard, PressSettings};
 use crate::profile::{self, Input, PartialDate};
 use crate::selection::Choice;
 use crate::typeset::Engine;
+
+fn pages(layout: &str) -> RenderPart {
+    RenderPart {
+        layout: layout.to_owned(),
+        has_pages: true,
+    }
+}
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     let layouts = Layouts::load(None).expect("the layouts");
@@ -87,7 +94,7 @@ fn document_may_have_as_many_pages_as_the_limit() {
             max_pages: Some(max_pages),
             ..RenderOptions::default()
         };
-        render(&cv, "compact", &options, &ENGINE)
+        render(&cv, &pages("compact"), &options, &ENGINE)
     };
     assert_eq!(limited(1).expect("one page").files.len(), 1);
     let errors = limited(0).expect_err("one page is too many");
@@ -175,7 +182,8 @@ fn documents_of_sheets_have_the_direction_date_and_inks_of_their_input() {
     assert_eq!(arabic.document.date_text, "2026-01-01");
     assert!(arabic.document.source.right_to_left && !arabic.document.settings.black_only);
     let cv = document(ADA, &Choice::default());
-    let rendered = render(&cv, "compact", &RenderOptions::default(), &ENGINE).expect("a file");
+    let rendered =
+        render(&cv, &pages("compact"), &RenderOptions::default(), &ENGINE).expect("a file");
     let pdf = written(folder.path(), "b.pdf", &rendered.files[0].bytes);
     for (options, black_only) in [(&black, true), (&RenderOptions::default(), false)] {
         let document = press_document(&pdf, options).document;

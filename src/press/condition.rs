@@ -1,5 +1,7 @@
 //! Printing conditions: the press, ink and paper that the colors of a file are meant for.
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::{Diagnostic, alternatives, nearest, rule};
 use crate::pdf::Size;
 
@@ -59,12 +61,10 @@ pub const PRINTING_CONDITIONS: &[RegisteredCondition] = &[
 ];
 
 /// A printing condition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintingCondition {
     /// The reference name.
     pub name: String,
-    /// The description, if the condition is one of [`PRINTING_CONDITIONS`].
-    pub description: Option<&'static str>,
 }
 
 impl PrintingCondition {
@@ -73,16 +73,17 @@ impl PrintingCondition {
     pub fn named(name: &str) -> Self {
         let key = lookup_key(name);
         let mut conditions = PRINTING_CONDITIONS.iter();
-        match conditions.find(|known| lookup_key(known.name) == key) {
-            Some(known) => Self {
-                name: known.name.to_owned(),
-                description: Some(known.description),
-            },
-            None => Self {
-                name: name.trim().to_owned(),
-                description: None,
-            },
+        let known = conditions.find(|known| lookup_key(known.name) == key);
+        Self {
+            name: known.map_or(name.trim(), |known| known.name).to_owned(),
         }
+    }
+
+    /// Returns the description, if the condition is one of [`PRINTING_CONDITIONS`].
+    pub fn description(&self) -> Option<&'static str> {
+        let mut conditions = PRINTING_CONDITIONS.iter();
+        let known = conditions.find(|known| known.name == self.name)?;
+        Some(known.description)
     }
 
     /// Returns the usual condition for a paper size: SWOP for US Letter and its multiples, FOGRA39
@@ -97,7 +98,7 @@ impl PrintingCondition {
 
     /// Returns a warning if the condition is unknown.
     pub fn unknown_warning(&self) -> Option<Diagnostic> {
-        if self.description.is_some() {
+        if self.description().is_some() {
             return None;
         }
         let message = format!("unknown printing condition `{}`", self.name);
@@ -143,7 +144,7 @@ mod tests {
         );
         let fogra51 = PrintingCondition::named("fogra51");
         assert_eq!(
-            fogra51.description,
+            fogra51.description(),
             Some(PRINTING_CONDITIONS[2].description)
         );
         assert_eq!(fogra51.unknown_warning(), None);

@@ -179,7 +179,7 @@ fn output_intent(
     let mut intent = dictionary! { "Type" => "OutputIntent", "S" => "GTS_PDFX" };
     let (name, description) = if is_registered {
         intent.set("RegistryName", encode_text(REGISTRY));
-        let description = condition.description.map(str::to_owned);
+        let description = condition.description().map(str::to_owned);
         (&*condition.name, description.or(profile_description))
     } else {
         ("Custom", profile_description)

@@ -1,5 +1,7 @@
 //! The settings of a file for a print shop.
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::{Diagnostic, rule};
 use crate::layout::Length;
 use crate::pdf::IccProfile;
@@ -7,7 +9,7 @@ use crate::press::condition::PrintingCondition;
 use crate::verify::{PreflightOptions, Target};
 
 /// The edition of PDF/X that a file claims.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PdfxStandard {
     /// PDF/X-1a:2003, ISO 15930-4.
     #[default]
@@ -39,7 +41,7 @@ impl PdfxStandard {
 }
 
 /// The settings of a file for a print shop.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PressSettings {
     /// The bleed.
     pub bleed: Length,

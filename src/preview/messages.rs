@@ -4,13 +4,11 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::{WireDiagnostics, WireOptions, WirePath};
+use crate::batch::path;
 use crate::diagnostic::Diagnostics;
 use crate::export::Format;
-use crate::ide::EditedProfile;
 use crate::pipeline::RenderOptions;
 use crate::preview::options::ViewOptions;
-use crate::typeset::Engine;
 
 /// What a session asks for.
 #[derive(Serialize, Deserialize)]
@@ -45,46 +43,24 @@ impl PreviewJob {
 /// A text to check.
 #[derive(Serialize, Deserialize)]
 pub struct FindingsJob {
-    name: String,
-    folder: WirePath,
-    text: String,
-    options: WireOptions,
-}
-
-impl FindingsJob {
-    /// Creates a job.
-    pub fn new(profile: EditedProfile<'_>, options: &RenderOptions) -> Self {
-        Self {
-            name: profile.name.to_owned(),
-            folder: profile.folder.to_path_buf().into(),
-            text: profile.text.to_owned(),
-            options: options.clone().into(),
-        }
-    }
-
-    /// Checks the text.
-    pub fn findings(self, engine: &Engine) -> Diagnostics {
-        let folder = PathBuf::from(self.folder);
-        let profile = EditedProfile {
-            name: &self.name,
-            folder: &folder,
-            text: &self.text,
-        };
-        profile.findings(&self.options.into(), engine)
-    }
+    /// The name of the profile in messages.
+    pub name: String,
+    /// The folder of the profile.
+    #[serde(with = "path")]
+    pub folder: PathBuf,
+    /// The text.
+    pub text: String,
+    /// How to render it.
+    pub options: RenderOptions,
 }
 
 /// A text to show.
 #[derive(Serialize, Deserialize)]
 pub struct ViewJob {
-    /// The name of the profile in messages.
-    pub name: String,
-    /// The name that its outputs begin with.
-    pub stem: String,
-    folder: WirePath,
-    /// The text.
-    pub text: String,
-    options: WireOptions,
+    /// The profile.
+    pub subject: ViewSubject,
+    /// The options of the command line.
+    pub options: RenderOptions,
     /// What the page has chosen.
     pub view: ViewOptions,
     /// The hashes of the pictures that the session has.
@@ -92,52 +68,17 @@ pub struct ViewJob {
 }
 
 /// A profile to show.
+#[derive(Serialize, Deserialize)]
 pub struct ViewSubject {
     /// The name of the profile in messages.
     pub name: String,
     /// The name that its outputs begin with.
     pub stem: String,
     /// The folder of the profile.
+    #[serde(with = "path")]
     pub folder: PathBuf,
     /// The text.
     pub text: String,
-}
-
-impl ViewJob {
-    /// Creates a job.
-    pub fn new(
-        subject: ViewSubject,
-        options: RenderOptions,
-        view: ViewOptions,
-        known: Vec<String>,
-    ) -> Self {
-        let ViewSubject {
-            name,
-            stem,
-            folder,
-            text,
-        } = subject;
-        Self {
-            name,
-            stem,
-            folder: folder.into(),
-            text,
-            options: options.into(),
-            view,
-            known,
-        }
-    }
-
-    /// Splits the job into its profile and the options of the command line.
-    pub fn into_parts(self) -> (ViewSubject, RenderOptions, ViewOptions, Vec<String>) {
-        let subject = ViewSubject {
-            name: self.name,
-            stem: self.stem,
-            folder: self.folder.into(),
-            text: self.text,
-        };
-        (subject, self.options.into(), self.view, self.known)
-    }
 }
 
 /// What a worker process answers.
@@ -148,7 +89,7 @@ pub enum Answer {
     /// All findings about the pages that were shown last, as a JSON list.
     Findings(String),
     /// All problems of a text that is not shown.
-    Problems(Box<WireDiagnostics>),
+    Problems(Diagnostics),
     /// A file.
     File(Box<FileAnswer>),
     /// There is no such file, as the text says.

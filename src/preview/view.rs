@@ -7,10 +7,12 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, counted, rule};
 use crate::export::{self, Format};
-use crate::ide::Utf16Offsets;
+use crate::ide::{EditedProfile, Utf16Offsets};
 use crate::layout::Paper;
 use crate::pipeline::guarded;
-use crate::pipeline::{self, Document, Fitted, RenderOptions, check_fitted, check_page_limit};
+use crate::pipeline::{
+    self, Document, Fitted, RenderOptions, RenderPart, check_fitted, check_page_limit,
+};
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
 use crate::preview::options::ViewOptions;
@@ -93,8 +95,13 @@ impl<'a> View<'a> {
             PreviewJob::Thumbnail { layout } => answer(guarded(|| self.thumbnail(&layout))),
             PreviewJob::Export { format, page } => answer(guarded(|| self.export(format, page))),
             PreviewJob::Findings(job) => {
-                let found = guarded(|| Ok(job.findings(self.engine)));
-                Answer::Problems(Box::new(found.unwrap_or_else(|error| error).into()))
+                let profile = EditedProfile {
+                    name: &job.name,
+                    folder: &job.folder,
+                    text: &job.text,
+                };
+                let found = guarded(|| Ok(profile.findings(&job.options, self.engine)));
+                Answer::Problems(found.unwrap_or_else(|error| error))
             }
         }
     }
@@ -102,7 +109,12 @@ impl<'a> View<'a> {
     /// Renders a text.
     fn show(&mut self, job: ViewJob) -> ViewAnswer {
         self.shown = None;
-        let (subject, base, view, known) = job.into_parts();
+        let ViewJob {
+            subject,
+            options: base,
+            view,
+            known,
+        } = job;
         let options = view.render_options(&base);
         let source = Source::new(&*subject.name, &*subject.text);
         let parsed = guarded(|| profile::parse(source, Some(&subject.folder), options.today));
@@ -325,16 +337,15 @@ impl<'a> View<'a> {
             return Ok(None);
         };
         let document = self.document(shown);
-        let layout = layout_name(&document, &shown.options);
+        let part = RenderPart {
+            layout: layout_name(&document, &shown.options),
+            has_pages: format.has_pages(),
+        };
         let options = RenderOptions {
             formats: vec![format],
             ..shown.options.clone()
         };
-        let rendered = if format.has_pages() {
-            pipeline::render(&document, &layout, &options, self.engine)?
-        } else {
-            pipeline::export_content(&document, &layout, &options, self.engine)?
-        };
+        let rendered = pipeline::render(&document, &part, &options, self.engine)?;
         let mut files = rendered.files.into_iter();
         let Some(file) = files.find(|file| file.page.is_none_or(|found| found.number == page))
         else {
@@ -342,12 +353,8 @@ impl<'a> View<'a> {
         };
         let stem = document.download_name();
         let name = pipeline::content_path(Path::new(&stem), format);
-        let name = match file.page {
-            Some(page) if page.total > 1 => format.page_path(&name, page.number),
-            _ => name,
-        };
         Ok(Some(FileAnswer {
-            name: name.display().to_string(),
+            name: file.numbered(&name).display().to_string(),
             bytes: file.bytes,
         }))
     }

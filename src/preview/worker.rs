@@ -1,8 +1,10 @@
-//! The worker process of a session: reads jobs from one line each, and answers in one.
+//! The worker process of a session or of the language server: what it does, and what it is asked.
 
-use crate::batch::{decode, encode};
-use crate::diagnostic::Diagnostics;
-use crate::preview::messages::PreviewJob;
+use crate::batch::{JobRunner, serve_jobs};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ide::EditedProfile;
+use crate::pipeline::RenderOptions;
+use crate::preview::messages::{Answer, FindingsJob, PreviewJob};
 use crate::preview::view::View;
 use crate::typeset::Engine;
 
@@ -13,18 +15,32 @@ use crate::typeset::Engine;
 /// An answer cannot be written as a line, which is an internal error.
 pub fn serve(
     lines: impl Iterator<Item = String>,
-    send: impl Fn(&str) -> bool,
+    send: impl Fn(&str) -> bool + Sync,
     engine: &Engine,
 ) -> Result<(), Diagnostics> {
     let mut view = View::new(engine);
-    for line in lines {
-        // A line that cannot be read was cut off.
-        let Some(job) = decode::<PreviewJob>(&line) else {
-            break;
-        };
-        if !send(&encode(&view.run(job))?) {
-            break;
-        }
+    serve_jobs(lines, send, |job: PreviewJob, _| view.run(job))
+}
+
+/// Returns what `check` says of a text that is not shown, which a worker process finds; `None` if a
+/// newer request waits.
+///
+/// # Errors
+/// A limit was reached, or the process has ended.
+pub fn findings_of(
+    profile: EditedProfile<'_>,
+    options: &RenderOptions,
+    runner: &mut JobRunner,
+    is_superseded: &dyn Fn() -> bool,
+) -> Result<Option<Diagnostics>, Diagnostic> {
+    let job = PreviewJob::Findings(Box::new(FindingsJob {
+        name: profile.name.to_owned(),
+        folder: profile.folder.to_path_buf(),
+        text: profile.text.to_owned(),
+        options: options.clone(),
+    }));
+    match runner.run(&job, profile.name, job.has_text(), is_superseded)? {
+        Some(Answer::Problems(problems)) => Ok(Some(problems)),
+        _ => Ok(None),
     }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cvpress::diagnostic::Diagnostics;
 use cvpress::layout::{Ink, Length, Paper};
-use cvpress::pipeline::{self, PressOptions, RenderOptions};
+use cvpress::pipeline::{self, PressOptions, RenderOptions, RenderPart};
 use cvpress::press::{
     IccProfile, PdfxStandard, PressPdf, PressSettings, PrintingCondition, to_pdfx,
 };
@@ -386,7 +386,11 @@ pub fn render_for_press(
         press: Some(press.clone()),
         ..RenderOptions::default()
     };
-    let rendered = pipeline::render(&document, layout, &options, &ENGINE);
+    let part = RenderPart {
+        layout: layout.to_owned(),
+        has_pages: true,
+    };
+    let rendered = pipeline::render(&document, &part, &options, &ENGINE);
     let mut rendered = rendered
         .unwrap_or_else(|problems| panic!("{path} in {layout}: {}", short_messages(&problems)));
     (rendered.files.swap_remove(0).bytes, rendered.warnings)
@@ -505,14 +509,14 @@ fn press_commands_make_and_check_files() {
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
-out/example-compact-press.pdf: 2 pages, the last 95 % full, set tighter (density 0.945, spacing 0.8)
+out/example-compact-press.pdf: 2 pages, the last 95 % full, set tighter (density 0.94, spacing 0.8)
 out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 182 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
-    smallest text 8.6 pt
+    black only: 179 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)
+    smallest text 8.4 pt
   page 2: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
-    black only: 152 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
-    thinnest stroke 0.47 pt, smallest text 8.03 pt
+    black only: 150 texts in DeviceCMYK (black), 10 fills in DeviceCMYK (black), 1 stroke in DeviceCMYK (black)
+    thinnest stroke 0.47 pt, smallest text 7.99 pt
 error[press-bleed]: `out/example-compact-press.pdf`: expected a bleed of 10 pt, found 9 pt on page 1 (object 11) and page 2 (object 12)
 
 

@@ -14,13 +14,13 @@ use crate::batch::{
 use crate::cli::commands::worker::{WORKER, workers};
 use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::{DocumentArgs, FormatArgs, GlobalArgs, Report, ReportArgs, jobs, value};
-use crate::cli::report::{self, duration};
+use crate::cli::report::{self, FileReport, duration};
 use crate::cli::request::render_options;
 use crate::cli::signals::stop_on_signal;
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Severity, counted, rule};
 use crate::file;
-use crate::pipeline::{DEFAULT_PPI, RenderOptions, Rendered};
+use crate::pipeline::{DEFAULT_PPI, RenderOptions};
 use crate::profile::{ALL, Input};
 use crate::progress;
 use crate::typeset::Engine;
@@ -332,11 +332,11 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
 #[serde(tag = "kind", rename = "profile")]
 struct ProfileReport<'a> {
     profile: String,
-    rendered: &'a [Rendered],
+    rendered: Vec<FileReport<'a>>,
     unchanged: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    failed: &'a [FailedDocument],
+    failed: Vec<FailureReport<'a>>,
     errors: usize,
     warnings: usize,
     milliseconds: u128,
@@ -346,13 +346,29 @@ impl<'a> ProfileReport<'a> {
     fn new(outcome: &'a Outcome) -> Self {
         Self {
             profile: outcome.profile.display().to_string(),
-            rendered: &outcome.rendered,
+            rendered: outcome.rendered.iter().map(FileReport::from).collect(),
             unchanged: names(&outcome.unchanged),
             why: outcome.reason.as_ref().map(ToString::to_string),
-            failed: &outcome.failed,
+            failed: outcome.failed.iter().map(FailureReport::from).collect(),
             errors: outcome.problems.count(Severity::Error),
             warnings: outcome.problems.count(Severity::Warning),
             milliseconds: outcome.time.as_millis(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FailureReport<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suffix: Option<&'a str>,
+    layout: Option<&'a str>,
+}
+
+impl<'a> From<&'a FailedDocument> for FailureReport<'a> {
+    fn from(failed: &'a FailedDocument) -> Self {
+        Self {
+            suffix: failed.suffix.as_deref(),
+            layout: failed.layout.as_deref(),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::cli::request::{all_layouts, input, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::counted;
 use crate::export::{Format, Output, first_page_png, gallery_pdf, png, write};
-use crate::pipeline::{self, DEFAULT_PPI, Document, RenderedGallery};
+use crate::pipeline::{self, DEFAULT_PPI, Document, RenderPart, RenderedGallery};
 use crate::profile;
 use crate::typeset::Engine;
 
@@ -111,8 +111,11 @@ pub fn gallery(
     }
     if !args.format.is_empty() {
         options.formats.clone_from(&args.format);
-        let layout = document.layout();
-        let exported = pipeline::export_content(&document, layout, &options, engine)?;
+        let part = RenderPart {
+            layout: document.layout().to_owned(),
+            has_pages: false,
+        };
+        let exported = pipeline::render(&document, &part, &options, engine)?;
         terminal.problems(&exported.warnings.clone().without(&problems));
         let stem = Path::new(document.name());
         for file in &exported.files {

@@ -1,6 +1,5 @@
 //! `cvpress render`: renders the CVs of profiles.
 
-use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -10,15 +9,15 @@ use crate::cli::exit::{CommandError, Exit};
 use crate::cli::options::value;
 use crate::cli::options::{DocumentArgs, FormatArgs, Report, ReportArgs};
 use crate::cli::output_target::{OutputTarget, format_of, is_device, is_stdout, output_for};
-use crate::cli::report;
+use crate::cli::report::{self, FileReport};
 use crate::cli::request::{inputs, render_options};
 use crate::cli::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{Format, Output};
 use crate::pipeline::{
     self, DEFAULT_LAYOUT, DEFAULT_PPI, Document, LETTER_FORMATS, LETTER_WITHOUT_JSON,
-    RenderOptions, Rendered, SourceFiles, content_path, export_content, faults_elsewhere,
-    output_path, outputs_of,
+    RenderOptions, RenderPart, Rendered, SharedOutput, SourceFiles, content_path, faults_elsewhere,
+    output_path, outputs_of, shared_outputs,
 };
 use crate::profile::{self, Input, ParsedProfile};
 use crate::selection::DocumentKind;
@@ -120,7 +119,7 @@ pub fn render_all(
     refuse_terminal(&request)?;
     if inputs.len() > 1 {
         OutputTarget::new(request.output, false)?;
-        refuse_same_names(&inputs, &request.options)?;
+        refuse_same_names(outputs_of_all(&inputs, &request.options))?;
     }
     let mut renderer = Renderer {
         has_one_profile: inputs.len() == 1,
@@ -155,30 +154,35 @@ fn refuse_terminal(request: &RenderRequest) -> Result<(), CommandError> {
     Err(CommandError::invalid_argument(error))
 }
 
-/// Refuses two profiles whose documents have the same file name, before one of them is written. A
-/// profile that cannot be read writes nothing.
-fn refuse_same_names(inputs: &[Input], options: &RenderOptions) -> Result<(), CommandError> {
+/// Returns the files that the documents of each profile are written to. A profile that cannot be read
+/// writes nothing.
+fn outputs_of_all(inputs: &[Input], options: &RenderOptions) -> Vec<Vec<PathBuf>> {
     let mut options = options.clone();
     if options.content_formats().next().is_some() {
         // Their names have no layout, so that profiles of different layouts conflict, too.
         options.layouts = vec![DEFAULT_LAYOUT.to_owned()];
     }
-    let mut taken = BTreeSet::new();
-    for input in inputs {
-        let Ok(outline) = profile::outline(input) else {
-            continue;
-        };
-        let files = outputs_of(&outline, Path::new(&input.stem()), &options);
-        for file in BTreeSet::from_iter(files) {
-            if let Some(file) = taken.replace(file) {
-                return Err(CommandError::usage(format!(
-                    "`{}` would be written twice: choose another folder for one of the profiles",
-                    file.display()
-                )));
-            }
-        }
-    }
-    Ok(())
+    let outputs = inputs.iter().map(|input| match profile::outline(input) {
+        Ok(outline) => outputs_of(&outline, Path::new(&input.stem()), &options),
+        Err(_) => Vec::new(),
+    });
+    outputs.collect()
+}
+
+/// Refuses documents that have the same file name, before one of them is written.
+fn refuse_same_names(outputs: Vec<Vec<PathBuf>>) -> Result<(), CommandError> {
+    let Some((index, SharedOutput { file, first })) = shared_outputs(outputs).pop_first() else {
+        return Ok(());
+    };
+    let why = if first == index {
+        "two CVs have the same name"
+    } else {
+        "choose another folder for one of the profiles"
+    };
+    let file = file.display();
+    Err(CommandError::usage(format!(
+        "`{file}` would be written twice: {why}"
+    )))
 }
 
 /// Renders the profiles of a request one after the other.
@@ -204,7 +208,11 @@ impl Renderer<'_> {
                 return Ok(false);
             }
         };
-        self.check_names(&profile, input)?;
+        refuse_same_names(vec![outputs_of(
+            &profile,
+            Path::new(&input.stem()),
+            options,
+        )])?;
         self.sources = source_files(&profile, input);
         let choices = options.choices.of(&profile);
         let layouts = options.layouts.len().max(1);
@@ -219,22 +227,6 @@ impl Renderer<'_> {
             has_succeeded &= self.document(&document, input, &target, &mut reported)?;
         }
         Ok(has_succeeded)
-    }
-
-    /// Reports two documents of a profile that have the same file name.
-    fn check_names(&self, profile: &ParsedProfile, input: &Input) -> Result<(), CommandError> {
-        let options = &self.request.options;
-        let stem = input.stem();
-        let files = outputs_of(profile, Path::new(&stem), options);
-        for (at, file) in files.iter().enumerate() {
-            if files[..at].contains(file) {
-                return Err(CommandError::usage(format!(
-                    "`{}` would be written twice: two CVs have the same name",
-                    file.display()
-                )));
-            }
-        }
-        Ok(())
     }
 
     /// Renders a document in its layouts; returns whether all succeeded. Diagnostics of several
@@ -253,16 +245,15 @@ impl Renderer<'_> {
             return Ok(false);
         }
         let mut has_succeeded = true;
-        let layouts = document.layouts(&self.request.options);
-        for part in parts(&layouts, &self.request.options) {
+        for part in document.parts(&self.request.options) {
             if let OutputTarget::Folder(folder) = target
-                && let Some(error) = self.taken_name(document, input, part, folder)
+                && let Some(error) = self.taken_name(document, input, &part, folder)
             {
                 self.report_new(error.into(), reported);
                 has_succeeded = false;
                 continue;
             }
-            has_succeeded &= self.part(document, part, target, reported)?;
+            has_succeeded &= self.part(document, &part, target, reported)?;
         }
         Ok(has_succeeded)
     }
@@ -273,7 +264,7 @@ impl Renderer<'_> {
         &self,
         document: &Document,
         input: &Input,
-        part: Part,
+        part: &RenderPart,
         folder: &Path,
     ) -> Option<Diagnostic> {
         let Input::File(path) = input else {
@@ -285,12 +276,10 @@ impl Renderer<'_> {
             return None;
         }
         let options = &self.request.options;
-        if let Part::Pages(layout) = part
-            && !options.layouts.iter().any(|name| name == layout)
-        {
+        if part.has_pages && !options.layouts.contains(&part.layout) {
             let parsed = profile::load(&Input::File(other.clone()), options.today).ok();
             let own = parsed.as_ref().and_then(|parsed| parsed.layout(None));
-            if own.unwrap_or(DEFAULT_LAYOUT) != layout {
+            if own.unwrap_or(DEFAULT_LAYOUT) != part.layout {
                 return None;
             }
         }
@@ -312,7 +301,7 @@ impl Renderer<'_> {
     fn part(
         &mut self,
         document: &Document,
-        part: Part,
+        part: &RenderPart,
         target: &OutputTarget,
         reported: &mut Diagnostics,
     ) -> Result<bool, CommandError> {
@@ -325,10 +314,7 @@ impl Renderer<'_> {
         }
         let is_named = matches!(target, OutputTarget::File(_));
         let options = &self.request.options;
-        let rendered = match part {
-            Part::Pages(layout) => pipeline::render(document, layout, options, self.engine),
-            Part::Content(layout) => export_content(document, layout, options, self.engine),
-        };
+        let rendered = pipeline::render(document, part, options, self.engine);
         let written = rendered.and_then(|rendered| {
             let files = rendered.write(|file| {
                 let output = output_for(&output, file, is_named)?;
@@ -353,7 +339,7 @@ impl Renderer<'_> {
     }
 
     /// Returns where the first file of a part of a document is written.
-    fn output(&self, document: &Document, part: Part, target: &OutputTarget) -> Output {
+    fn output(&self, document: &Document, part: &RenderPart, target: &OutputTarget) -> Output {
         match target {
             OutputTarget::Folder(folder) => Output::File(folder.join(self.file(document, part))),
             OutputTarget::File(path) => Output::File(match self.content_format(part) {
@@ -369,35 +355,30 @@ impl Renderer<'_> {
     }
 
     /// Returns the name of the first file of a part of a document.
-    fn file(&self, document: &Document, part: Part) -> PathBuf {
+    fn file(&self, document: &Document, part: &RenderPart) -> PathBuf {
         let Some(mut name) = document.file_name() else {
             return self.path(Path::new(document.name()), part);
         };
-        if let Part::Pages(layout) = part
-            && (self.request.options.layouts.len() > 1 || self.request.options.press.is_some())
-        {
-            name = format!("{name} ({})", self.file_suffix(layout));
+        let options = &self.request.options;
+        if part.has_pages && (options.layouts.len() > 1 || options.press.is_some()) {
+            name = format!("{name} ({})", self.file_suffix(&part.layout));
         }
         let format = self.content_format(part).unwrap_or(Format::Pdf);
         PathBuf::from(format!("{name}.{}", format.extension()))
     }
 
     /// Returns the path of the first file of a part of a document.
-    fn path(&self, stem: &Path, part: Part) -> PathBuf {
-        match (part, self.content_format(part)) {
-            (Part::Content(_), Some(format)) => content_path(stem, format),
-            (Part::Content(layout) | Part::Pages(layout), _) => {
-                output_path(stem, &self.file_suffix(layout))
-            }
+    fn path(&self, stem: &Path, part: &RenderPart) -> PathBuf {
+        match self.content_format(part) {
+            Some(format) => content_path(stem, format),
+            None => output_path(stem, &self.file_suffix(&part.layout)),
         }
     }
 
     /// Returns the first format of a part without pages.
-    fn content_format(&self, part: Part) -> Option<Format> {
-        match part {
-            Part::Content(_) => self.request.options.content_formats().next(),
-            Part::Pages(_) => None,
-        }
+    fn content_format(&self, part: &RenderPart) -> Option<Format> {
+        let first = self.request.options.content_formats().next();
+        first.filter(|_| !part.has_pages)
     }
 
     /// Returns the suffix of file names: the layout, with `-press` for a print shop.
@@ -412,8 +393,8 @@ impl Renderer<'_> {
     fn report_file(&self, file: &Rendered, output: &Output) {
         let is_stdout = *output == Output::Stdout;
         match (self.request.report, is_stdout) {
-            (Report::Json, false) => self.terminal.json(file),
-            (Report::Json, true) => self.terminal.json_on_stderr(file),
+            (Report::Json, false) => self.terminal.json(&FileReport::from(file)),
+            (Report::Json, true) => self.terminal.json_on_stderr(&FileReport::from(file)),
             (Report::Text, false) => self.terminal.status(&report::rendered(file)),
             (Report::Text, true) => self.terminal.status_on_stderr(&report::rendered(file)),
         }
@@ -425,27 +406,6 @@ impl Renderer<'_> {
         self.terminal.problems(&new);
         reported.extend(new);
     }
-}
-
-/// What is rendered at once of a document. Each has the name of a layout.
-#[derive(Clone, Copy)]
-enum Part<'a> {
-    /// The pages in a layout.
-    Pages(&'a str),
-    /// The formats without pages, which follow the options of a layout.
-    Content(&'a str),
-}
-
-/// Returns the parts of a document in its layouts.
-fn parts<'a>(layouts: &'a [String], options: &RenderOptions) -> Vec<Part<'a>> {
-    let mut parts = Vec::new();
-    if options.has_pages() {
-        parts.extend(layouts.iter().map(|layout| Part::Pages(layout)));
-    }
-    if options.content_formats().next().is_some() {
-        parts.extend(layouts.first().map(|layout| Part::Content(layout)));
-    }
-    parts
 }
 
 /// Returns the profile and the images and bibliographies that it names.

@@ -2,11 +2,11 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::ide::completion::context::CompletionContext;
-use crate::ide::completion::values::Choice;
+use crate::ide::completion::written_value::WrittenValue;
 use crate::profile::{IMAGE_EXTENSIONS, Publication, Role, load_bibliography};
 
 /// Returns the paths of the files that a field can name.
-pub fn paths(context: &CompletionContext, field: &str, role: Role) -> Vec<Choice> {
+pub fn paths(context: &CompletionContext, field: &str, role: Role) -> Vec<WrittenValue> {
     let extensions: &[&str] = match (role, field) {
         (Role::Image, _) => IMAGE_EXTENSIONS,
         (_, "append") => &["pdf"],
@@ -21,19 +21,21 @@ pub fn paths(context: &CompletionContext, field: &str, role: Role) -> Vec<Choice
         })
     };
     let names = context.files.names().into_iter().filter(has_extension);
-    names.map(|name| Choice::string(name, "")).collect()
+    names.map(|name| WrittenValue::string(name, "")).collect()
 }
 
 /// Returns the citation keys of the bibliographies beside the profile, with the titles.
-pub fn keys(context: &CompletionContext) -> Vec<Choice> {
+pub fn keys(context: &CompletionContext) -> Vec<WrittenValue> {
     let publications = publications(context).into_iter();
     publications
-        .map(|publication| Choice::string(publication.key, publication.title.unwrap_or_default()))
+        .map(|publication| {
+            WrittenValue::string(publication.key, publication.title.unwrap_or_default())
+        })
         .collect()
 }
 
 /// Returns the keywords of the bibliographies beside the profile, sorted, each once.
-pub fn keywords(context: &CompletionContext) -> Vec<Choice> {
+pub fn keywords(context: &CompletionContext) -> Vec<WrittenValue> {
     let publications = publications(context).into_iter();
     let mut keywords: Vec<String> = publications
         .flat_map(|publication| publication.keywords)
@@ -42,7 +44,7 @@ pub fn keywords(context: &CompletionContext) -> Vec<Choice> {
     keywords.dedup();
     keywords
         .into_iter()
-        .map(|keyword| Choice::string(keyword, ""))
+        .map(|keyword| WrittenValue::string(keyword, ""))
         .collect()
 }
 

@@ -8,6 +8,7 @@ mod keys;
 #[cfg(test)]
 mod tests;
 mod values;
+mod written_value;
 
 use std::ops::Range;
 

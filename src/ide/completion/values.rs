@@ -5,6 +5,7 @@ use crate::diagnostic::{RULES, Severity};
 use crate::ide::completion::context::{CompletionContext, Hole};
 use crate::ide::completion::files;
 use crate::ide::completion::item::{Completion, CompletionKind};
+use crate::ide::completion::written_value::WrittenValue;
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
 use crate::layout::{OptionKind, OptionSpec};
@@ -12,33 +13,6 @@ use crate::profile::{Field, Role, describe, networks};
 
 /// The words that a page goal can be.
 const PAGE_GOALS: [&str; 3] = ["auto", "off", "1"];
-
-/// A value that can be written.
-pub struct Choice {
-    /// The value.
-    pub name: String,
-    detail: String,
-    is_string: bool,
-}
-
-impl Choice {
-    /// Returns a string, described by a line.
-    pub fn string(name: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            detail: detail.into(),
-            is_string: true,
-        }
-    }
-
-    fn bare(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            detail: String::new(),
-            is_string: false,
-        }
-    }
-}
 
 /// Returns the values that can be written under a key, or as members of its list.
 pub fn values(
@@ -77,7 +51,7 @@ pub fn values(
     items
 }
 
-fn of_design(context: &CompletionContext, scope: &Scope, key: &str) -> Vec<Choice> {
+fn of_design(context: &CompletionContext, scope: &Scope, key: &str) -> Vec<WrittenValue> {
     let layout = context.layout(scope);
     if key == "paper" {
         let layouts = scope.layouts(layout, context.layouts);
@@ -85,7 +59,7 @@ fn of_design(context: &CompletionContext, scope: &Scope, key: &str) -> Vec<Choic
         return papers
             .into_iter()
             .flatten()
-            .map(|paper| Choice::string(paper.name(), ""))
+            .map(|paper| WrittenValue::string(paper.name(), ""))
             .collect();
     }
     match scope.option(key, layout, context.layouts) {
@@ -94,17 +68,17 @@ fn of_design(context: &CompletionContext, scope: &Scope, key: &str) -> Vec<Choic
     }
 }
 
-fn of_option(option: &OptionSpec) -> Vec<Choice> {
+fn of_option(option: &OptionSpec) -> Vec<WrittenValue> {
     match option.kind {
         OptionKind::Boolean => booleans(),
         OptionKind::Choice => option.choices.iter().map(|name| of_choice(name)).collect(),
         OptionKind::Font => option
             .choices
             .iter()
-            .map(|name| Choice::string(name, ""))
+            .map(|name| WrittenValue::string(name, ""))
             .collect(),
-        OptionKind::PageGoal => PAGE_GOALS.map(|goal| Choice::string(goal, "")).into(),
-        _ => vec![Choice {
+        OptionKind::PageGoal => PAGE_GOALS.map(|goal| WrittenValue::string(goal, "")).into(),
+        _ => vec![WrittenValue {
             name: option.default_text(),
             detail: "the default".to_owned(),
             is_string: option.is_quoted(),
@@ -113,40 +87,46 @@ fn of_option(option: &OptionSpec) -> Vec<Choice> {
 }
 
 /// Returns a choice of an option, of which some are not in quotes.
-fn of_choice(name: &str) -> Choice {
+fn of_choice(name: &str) -> WrittenValue {
     match name {
-        "true" | "false" => Choice::bare(name),
-        name => Choice::string(name, ""),
+        "true" | "false" => WrittenValue::bare(name),
+        name => WrittenValue::string(name, ""),
     }
 }
 
-fn booleans() -> Vec<Choice> {
-    vec![Choice::bare("true"), Choice::bare("false")]
+fn booleans() -> Vec<WrittenValue> {
+    vec![WrittenValue::bare("true"), WrittenValue::bare("false")]
 }
 
-fn of_field(context: &CompletionContext, field: &Field) -> Vec<Choice> {
+fn of_field(context: &CompletionContext, field: &Field) -> Vec<WrittenValue> {
     let described = describe(field);
     match (field.name, field.role) {
         ("layout", Role::Setting) => {
             let layouts = context.layouts.iter();
             return layouts
-                .map(|layout| Choice::string(&layout.manifest.name, &layout.manifest.purpose))
+                .map(|layout| WrittenValue::string(&layout.manifest.name, &layout.manifest.purpose))
                 .collect();
         }
         ("edition", Role::Setting) => {
             let editions = context.layouts.editions();
-            return editions.map(|name| Choice::string(name, "")).collect();
+            return editions
+                .map(|name| WrittenValue::string(name, ""))
+                .collect();
         }
         ("locale", Role::Setting) => {
-            return Locale::known().map(|tag| Choice::string(tag, "")).collect();
+            return Locale::known()
+                .map(|tag| WrittenValue::string(tag, ""))
+                .collect();
         }
         ("network", Role::Setting) => {
-            return networks().map(|name| Choice::string(name, "")).collect();
+            return networks()
+                .map(|name| WrittenValue::string(name, ""))
+                .collect();
         }
         ("allow", Role::Setting) => {
             let rules = RULES.iter().filter(|rule| rule.severity != Severity::Error);
             return rules
-                .map(|rule| Choice::string(&rule.name, first_sentence(&rule.about)))
+                .map(|rule| WrittenValue::string(&rule.name, first_sentence(&rule.about)))
                 .collect();
         }
         (name, role) if role.is_file() => return files::paths(context, name, role),
@@ -155,10 +135,10 @@ fn of_field(context: &CompletionContext, field: &Field) -> Vec<Choice> {
         (_, Role::Tags) | ("show" | "hide" | "order", Role::Selection) => return tags(context),
         _ => {}
     }
-    let mut choices: Vec<Choice> = described
+    let mut choices: Vec<WrittenValue> = described
         .values
         .into_iter()
-        .map(|value| Choice::string(value.name, value.text))
+        .map(|value| WrittenValue::string(value.name, value.text))
         .collect();
     if described.types.booleans {
         choices.extend(booleans());
@@ -172,7 +152,7 @@ fn first_sentence(text: &str) -> String {
 }
 
 /// Returns the tags of a text, sorted, each once.
-fn tags(context: &CompletionContext) -> Vec<Choice> {
+fn tags(context: &CompletionContext) -> Vec<WrittenValue> {
     let mut found = Vec::new();
     for statement in &context.tree.statements {
         if let Statement::Member(member) = statement {
@@ -183,7 +163,7 @@ fn tags(context: &CompletionContext) -> Vec<Choice> {
     found.dedup();
     found
         .into_iter()
-        .map(|tag| Choice::string(tag, ""))
+        .map(|tag| WrittenValue::string(tag, ""))
         .collect()
 }
 

@@ -4,12 +4,11 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::Value as Json;
 
-use crate::batch::Workers;
+use crate::batch::{JobRunner, Workers};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::export::content_hash;
 use crate::preview::finding::findings;
 use crate::preview::messages::{Answer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
-use crate::preview::renderer::{JobError, JobRunner};
 use crate::preview::session::Session;
 use crate::preview::session::events::Events;
 use crate::preview::session::shared::Waiting;
@@ -18,6 +17,8 @@ impl Session {
     /// Does what is due, until the session ends.
     pub(super) fn work(&self, workers: Workers) {
         let mut runner = JobRunner::new(workers);
+        // It is ready for the first job.
+        runner.restart();
         loop {
             let mut shared = self.lock();
             while !shared.has_work() {
@@ -45,8 +46,9 @@ impl Session {
         }
     }
 
-    fn run(&self, runner: &mut JobRunner, job: &PreviewJob) -> Result<Answer, JobError> {
-        runner.run(job, &self.file.name(), &|| {
+    /// Does a job; returns `None` if a newer request waits.
+    fn run(&self, runner: &mut JobRunner, job: &PreviewJob) -> Result<Option<Answer>, Diagnostic> {
+        runner.run(job, &self.file.name(), job.has_text(), &|| {
             let shared = self.lock();
             shared.due.pages || shared.has_ended
         })
@@ -76,17 +78,17 @@ impl Session {
             folder: input.folder().to_path_buf(),
             text: text.to_string(),
         };
-        let job = PreviewJob::View(Box::new(ViewJob::new(
+        let job = PreviewJob::View(Box::new(ViewJob {
             subject,
-            self.render.clone(),
+            options: self.render.clone(),
             view,
             known,
-        )));
+        }));
         match self.run(runner, &job) {
-            Ok(Answer::View(answer)) => self.publish(*answer, text, etag.as_deref()),
+            Ok(Some(Answer::View(answer))) => self.publish(*answer, text, etag.as_deref()),
             // The newer request is due.
-            Ok(_) | Err(JobError::Superseded) => {}
-            Err(JobError::Failed(problem)) => self.publish_failure(problem, text, etag.as_deref()),
+            Ok(_) => {}
+            Err(problem) => self.publish_failure(problem, text, etag.as_deref()),
         }
     }
 
@@ -147,9 +149,9 @@ impl Session {
         }
         let version = self.lock().version;
         let found = match self.run(runner, &PreviewJob::Check) {
-            Ok(Answer::Findings(found)) => found,
-            Ok(_) | Err(JobError::Superseded) => return,
-            Err(JobError::Failed(problem)) => {
+            Ok(Some(Answer::Findings(found))) => found,
+            Ok(_) => return,
+            Err(problem) => {
                 let text = self.text();
                 findings(&problem.into(), &self.file.name(), &text)
             }
@@ -165,11 +167,11 @@ impl Session {
             self.show(runner);
         }
         let made = match self.run(runner, &waiting.job) {
-            Ok(Answer::File(file)) => Ok(*file),
-            Ok(Answer::None(why)) => Err(why),
-            Ok(_) => Err("the worker process has sent something else".to_owned()),
-            Err(JobError::Failed(problem)) => Err(problem.message),
-            Err(JobError::Superseded) => {
+            Ok(Some(Answer::File(file))) => Ok(*file),
+            Ok(Some(Answer::None(why))) => Err(why),
+            Ok(Some(_)) => Err("the worker process has sent something else".to_owned()),
+            Err(problem) => Err(problem.message),
+            Ok(None) => {
                 // The newer text comes first.
                 self.lock().waiting.push_back(waiting);
                 return;
