@@ -13,7 +13,7 @@ use crate::import::html::to_markdown;
 use crate::import::notes::Notes;
 use crate::import::source::{Leaf, Member, SourceNode, SourceValue, TEXT, join};
 use crate::import::text;
-use crate::profile::{MAX_LINE, MAX_TEXT, bare_doi};
+use crate::profile::{MAX_LINE, MAX_TEXT, bare_doi, find_image};
 
 /// The keys of the text of an element of XML, or of an item of ORCID, that has other members, too.
 const TEXT_KEYS: [&str; 5] = [TEXT, "Label", "FormattedDateTime", "content", "Code"];
@@ -25,8 +25,8 @@ pub enum TextForm {
     Raw,
     /// In one line that is not markup, such as a name.
     Plain,
-    /// A phone number, which RenderCV has as an address: `tel:+1-555-0100`.
-    Phone,
+    /// An email address or a phone number, which can be written as a link: `tel:+1-555-0100`.
+    Contact,
     /// One paragraph, as inline Markdown.
     Line,
     /// Several paragraphs, as block Markdown.
@@ -35,7 +35,7 @@ pub enum TextForm {
     Url,
     /// A date as a profile writes it. One that cannot be read stays text, with a warning.
     Date,
-    /// The path of a file that the profile can name.
+    /// The path of an image that the profile can name.
     File,
 }
 
@@ -295,17 +295,14 @@ impl<'n> Fields<'n> {
         let text = match form {
             TextForm::Raw => return Some(clean()),
             TextForm::Plain => text::one_line(&clean()),
-            TextForm::Phone => {
-                let number = text::one_line(&clean());
-                number.strip_prefix("tel:").unwrap_or(&number).to_owned()
-            }
+            TextForm::Contact => text::contact(&text::one_line(&clean())).to_owned(),
             TextForm::Line => text::line(&clean(), markup),
             TextForm::Prose => text::prose(&clean(), markup),
             TextForm::Url => return text::url(written),
             TextForm::Date => return self.date(text::one_line(&clean()), &node.span),
             TextForm::File => {
-                let is_file = self.notes.files().find(written.trim()).is_ok();
-                return is_file.then(clean);
+                let is_image = find_image(written.trim(), self.notes.files()).is_ok();
+                return is_image.then(clean);
             }
         };
         let most = if form == TextForm::Prose {

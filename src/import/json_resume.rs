@@ -4,7 +4,7 @@
 
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
-use crate::import::fields::TextForm::{Date, File, Line, Phone, Plain, Prose, Raw, Url};
+use crate::import::fields::TextForm::{Contact, Date, File, Line, Plain, Prose, Raw, Url};
 use crate::import::links::add_account;
 use crate::import::map::How::{All, As, By, Doi, Each, Fact, Keywords, Level, Period, Table};
 use crate::import::map::{List, Row, apply, section};
@@ -15,9 +15,9 @@ use crate::profile::SectionKind::{
 
 const PERSON: &[Row] = &[
     ("name", "name", As(Plain)),
-    ("label", "headline", As(Line)),
-    ("email", "email", As(Plain)),
-    ("phone", "phone", As(Phone)),
+    ("label|headline", "headline", As(Line)),
+    ("email", "email", As(Contact)),
+    ("phone", "phone", As(Contact)),
     ("birthDate", "birth-date", As(Date)),
     ("birthPlace", "birth-place", As(Line)),
     ("nationality", "nationality", As(Line)),
@@ -105,6 +105,14 @@ const PROJECT: &[Row] = &[
 const PUBLICATION: &[Row] = &[
     ("name", "title", As(Line)),
     ("publisher", "venue", As(Line)),
+    ("publisherShort", "venue-short", As(Line)),
+    ("type", "type", As(Line)),
+    ("status", "status", As(Line)),
+    ("authors", "authors", All(Line)),
+    ("editors", "Editors", Fact),
+    ("volume", "Volume", Fact),
+    ("pages", "Pages", Fact),
+    ("imprint", "Imprint", Fact),
     ("doi", "doi", Doi("url")),
     URL,
     ("releaseDate", "date", As(Date)),
@@ -138,6 +146,10 @@ const LANGUAGE: &[Row] = &[
 
 const REFERENCE: &[Row] = &[
     ("name", "name", As(Line)),
+    ("position", "position", As(Line)),
+    ("email", "email", As(Contact)),
+    ("phone", "phone", As(Contact)),
+    URL,
     ("reference", "summary", As(Prose)),
 ];
 
@@ -230,4 +242,12 @@ fn layout(fields: &mut Fields, from: &str, to: &str, root: &mut DraftTable) {
         root.comment(&format!("{from}: {theme}"));
         root.set(to, Some(layout));
     }
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&LISTS);
+    rows.push((None, PERSON));
+    rows
 }

@@ -22,6 +22,19 @@ pub type Row = (&'static str, &'static str, How);
 /// not the word for the kind, and the rows of an entry.
 pub type List = (&'static str, SectionKind, &'static str, &'static [Row]);
 
+/// The rows of a person, or of entries of a kind.
+#[cfg(test)]
+pub type KindRows = (Option<SectionKind>, &'static [Row]);
+
+/// Returns the rows of lists, each with the kind of its section.
+#[cfg(test)]
+pub fn rows_of(lists: &[List]) -> Vec<KindRows> {
+    let lists = lists.iter();
+    lists
+        .map(|(_, kind, _, rows)| (Some(*kind), *rows))
+        .collect()
+}
+
 /// How a value of the source becomes a field of the profile.
 #[derive(Debug, Clone, Copy)]
 pub enum How {
@@ -210,6 +223,40 @@ pub fn set_period(
         if let (Some(name), Some(date)) = (name, date) {
             fields.take_text(name);
             table.set(field, Some(date));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::{europass, json_resume, linkedin, orcid};
+    use crate::import::{reactive_resume, rendercv, yaml_resume};
+    use crate::profile::{fields_of, keys_at};
+
+    #[test]
+    fn a_profile_has_the_fields_of_all_rows() {
+        let all = [
+            europass::all_rows(),
+            json_resume::all_rows(),
+            linkedin::all_rows(),
+            orcid::all_rows(),
+            reactive_resume::all_rows(),
+            rendercv::all_rows(),
+            yaml_resume::all_rows(),
+        ];
+        for (kind, rows) in all.into_iter().flatten() {
+            let known: Vec<&str> = match kind {
+                Some(kind) => fields_of(kind).collect(),
+                None => keys_at(&["person"]),
+            };
+            for (from, to, how) in rows {
+                let is_label = to.starts_with(char::is_uppercase);
+                let is_field = !matches!(how, How::Fact | How::Nothing) && !is_label;
+                if is_field && !to.is_empty() {
+                    assert!(known.contains(to), "{kind:?} {from} {to}");
+                }
+            }
         }
     }
 }

@@ -26,6 +26,7 @@ mod linkedin;
 mod links;
 mod localize;
 mod map;
+mod markdown;
 mod notes;
 mod orcid;
 mod origin;
@@ -238,6 +239,7 @@ fn from_tree(
 ) -> Result<Drafted, Diagnostics> {
     let markup = match origin {
         Origin::RenderCv | Origin::YamlResume => Markup::Markdown,
+        Origin::JsonResume | Origin::ReactiveResume => Markup::Mixed,
         _ => Markup::Plain,
     };
     let notes = Notes::new(source, markup, &input.files);

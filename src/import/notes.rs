@@ -15,6 +15,8 @@ const NAMED: usize = 4;
 pub enum Markup {
     /// Plain text, or HTML where it has tags.
     Plain,
+    /// Plain text, HTML where it has tags, or Markdown where it can be nothing else.
+    Mixed,
     /// Markdown.
     Markdown,
 }

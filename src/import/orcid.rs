@@ -501,3 +501,15 @@ fn word_fact(item: &mut Fields, from: &str, label: &str, entry: &mut DraftTable)
         entry.add_fact("meta", label, &words_of(&name));
     }
 }
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let lists = LISTS.iter().chain([&RESOURCES]);
+    let mut rows: Vec<_> = lists
+        .map(|(.., kind, _, rows)| (Some(*kind), *rows))
+        .collect();
+    rows.extend([(Some(Publication), WORK), (Some(Experience), REVIEW)]);
+    rows.extend([(Some(Interest), KEYWORDS), (None, PERSON)]);
+    rows
+}

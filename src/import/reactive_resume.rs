@@ -6,11 +6,11 @@
 use crate::content::Locale;
 use crate::import::dates::period_of;
 use crate::import::draft::{Draft, DraftTable};
-use crate::import::fields::TextForm::{Date, File, Line, Phone, Plain, Prose, Raw, Url};
+use crate::import::fields::TextForm::{Contact, Date, File, Line, Plain, Prose, Raw, Url};
 use crate::import::fields::{Fields, is_blank, left_out};
 use crate::import::levels::Rating;
 use crate::import::links::{add_account, add_link, add_page};
-use crate::import::map::How::{As, By, Each, Fact, Keywords, Nothing, Table};
+use crate::import::map::How::{All, As, By, Each, Fact, Keywords, Nothing, Table};
 use crate::import::map::{Row, apply, set_period};
 use crate::import::source::{SourceValue, join};
 use crate::profile::{LEVELS, SectionKind};
@@ -67,8 +67,8 @@ const PICTURE: Row = ("picture", "photo", By(photo));
 const PERSON: &[Row] = &[
     ("name", "name", As(Plain)),
     ("headline", "headline", As(Line)),
-    ("email", "email", As(Plain)),
-    ("phone", "phone", As(Phone)),
+    ("email", "email", As(Contact)),
+    ("phone", "phone", As(Contact)),
     ("birthdate", "birth-date", As(Date)),
     ("location", "residence", Table(RESIDENCE)),
     ("location", "location", As(Line)),
@@ -99,6 +99,7 @@ const HIDDEN: Row = ("visible|hidden", "hidden", By(hide));
 const PAGE: Row = ("url|website", "url", By(page));
 const LEVEL: Row = ("level", "level", By(level));
 const NAME: Row = ("name", "name", As(Line));
+const POSITION: Row = ("position", "position", As(Line));
 
 /// What all items can have.
 const ITEM: &[Row] = &[
@@ -111,19 +112,22 @@ const ITEM: &[Row] = &[
     ("date|period", "date", By(dates)),
     ("summary|description|content", "summary", By(description)),
     PAGE,
-    ("roles", "role", By(roles)),
     OF_PAGES,
 ];
 
+const ROLES: Row = ("roles", "role", By(roles));
+
 const WORK: &[Row] = &[
     ("company|organization|name", "organization", As(Line)),
-    ("position", "position", As(Line)),
+    POSITION,
+    ROLES,
 ];
 
 const EDUCATION: &[Row] = &[
     ("institution|school", "institution", As(Line)),
     ("studyType|degree", "degree", As(Line)),
     ("area", "area", As(Line)),
+    ("courses", "keywords", All(Line)),
 ];
 
 const PROJECT: &[Row] = &[NAME, ("description", "subtitle", By(subtitle))];
@@ -148,8 +152,8 @@ const PUBLICATION: &[Row] = &[
 
 const REFERENCE: &[Row] = &[
     NAME,
-    ("position", "position", As(Line)),
-    ("email", "email", As(Line)),
+    POSITION,
+    ("email", "email", As(Contact)),
     ("phone", "phone", As(Plain)),
     ("description", "position", By(subtitle)),
 ];
@@ -158,6 +162,7 @@ const OF_CUSTOM: &[Row] = &[
     ("name|title", "organization", As(Line)),
     ("subtitle", "position", As(Line)),
     ("description", "position", By(subtitle)),
+    ROLES,
 ];
 
 /// A section and its name in the order of sections.
@@ -183,7 +188,13 @@ pub fn draft(mut fields: Fields) -> Draft {
         }
         all.finish(&mut draft.root);
     }
-    for section in fields.list("customSections") {
+    for mut section in fields.list("customSections") {
+        // A profile has letters of another form.
+        if section.text("type") == Some("cover-letter") {
+            leave_letter(&mut section, &mut draft.root);
+            section.finish(&mut draft.root);
+            continue;
+        }
         let name = section.text("id").unwrap_or_default().to_owned();
         let form = form_of(section.text("type").unwrap_or_default());
         found.push(with_items(section, &name, form));
@@ -199,6 +210,15 @@ pub fn draft(mut fields: Fields) -> Draft {
     apply(DOCUMENT, &mut fields, &mut draft.root);
     fields.finish(&mut draft.root);
     draft
+}
+
+/// Leaves a letter out, except for how the pages show it.
+fn leave_letter(section: &mut Fields, root: &mut DraftTable) {
+    apply(&[OF_PAGES], section, root);
+    for mut item in section.list("items") {
+        apply(&[OF_PAGES], &mut item, root);
+        item.finish(root);
+    }
 }
 
 /// Returns the names of sections in the order of the pages: `metadata.layout` has lists of them.
@@ -454,23 +474,37 @@ fn subtitle(item: &mut Fields, from: &str, to: &str, entry: &mut DraftTable) {
     }
 }
 
-/// Moves the level: a number from 1 to 5 where there is one, and words.
-fn level(item: &mut Fields, from: &str, to: &str, entry: &mut DraftTable) {
-    let number = item.text(from).and_then(|text| text.parse::<f64>().ok());
-    let words = item.read("proficiency", Line);
-    let words = words.or_else(|| item.read("description", Line));
-    if let Some(rating) = number.and_then(rating_of) {
+/// Moves the level: a number from 1 to 5 where there is one, and words, which version 3 has under the name that
+/// the number has later.
+fn level(item: &mut Fields, _: &str, to: &str, entry: &mut DraftTable) {
+    let has_words = item.get("levelNum").is_some();
+    let (from, words) = if has_words {
+        ("levelNum", ["level", "description"])
+    } else {
+        ("level", ["proficiency", "description"])
+    };
+    let number = number(item, from);
+    let words = words.into_iter().find_map(|key| item.read(key, Line));
+    let rating = number.and_then(rating_of);
+    // Nothing is shown of a level of 0.
+    if rating.is_some() || number == Some(0.0) {
         item.take(from);
+    }
+    if let Some(rating) = rating {
         rating.set(entry);
+    }
+    if entry.has("language") && !entry.has("fluency") {
+        entry.set("fluency", words);
+    } else if rating.is_some() {
         // A skill has one level; the words are a remark.
         entry.set_list("notes", words);
     } else {
-        // Nothing is shown of a level of 0.
-        if number == Some(0.0) {
-            item.take(from);
-        }
         entry.set(to, words);
     }
+}
+
+fn number(item: &Fields, key: &str) -> Option<f64> {
+    item.text(key)?.parse().ok()
 }
 
 /// Returns a level from 1 to 5, or of version 3 from 1 to 10.
@@ -536,8 +570,23 @@ fn divided(text: &str) -> (&str, Vec<&str>) {
 /// Moves the positions at one employer.
 fn roles(item: &mut Fields, from: &str, to: &'static str, entry: &mut DraftTable) {
     for role in item.list(from) {
-        entry.push(to, self::entry(WORK, role));
+        entry.push(to, self::entry(&[POSITION], role));
     }
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let forms = FORMS.iter();
+    let mut rows: Vec<_> = forms
+        .map(|(_, kind, _, rows)| (Some(*kind), *rows))
+        .collect();
+    let kinds = FORMS
+        .iter()
+        .filter(|(.., kind, _, _)| *kind != SectionKind::Text);
+    rows.extend(kinds.map(|(_, kind, ..)| (Some(*kind), ITEM)));
+    rows.push((None, PERSON));
+    rows
 }
 
 #[cfg(test)]

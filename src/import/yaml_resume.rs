@@ -4,7 +4,7 @@
 
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
-use crate::import::fields::TextForm::{Date, Line, Phone, Plain, Prose, Url};
+use crate::import::fields::TextForm::{Contact, Date, Line, Plain, Prose, Url};
 use crate::import::localize::choice as choice_in;
 use crate::import::map::How::{Accounts, All, As, By, Fact, Period, Table};
 use crate::import::map::{List, Row, apply, section};
@@ -16,8 +16,8 @@ use crate::profile::SectionKind::{
 const PERSON: &[Row] = &[
     ("basics.name", "name", As(Plain)),
     ("basics.headline", "headline", As(Line)),
-    ("basics.email", "email", As(Plain)),
-    ("basics.phone", "phone", As(Phone)),
+    ("basics.email", "email", As(Contact)),
+    ("basics.phone", "phone", As(Contact)),
     ("basics.url", "url", As(Url)),
     ("basics.summary", "summary", As(Prose)),
     ("location", "residence", Table(RESIDENCE)),
@@ -107,7 +107,7 @@ const PUBLICATION: &[Row] = &[
 const REFERENCE: &[Row] = &[
     NAME,
     ("relationship", "notes", All(Line)),
-    ("email", "email", As(Plain)),
+    ("email", "email", As(Contact)),
     ("phone", "phone", As(Plain)),
     SUMMARY,
 ];
@@ -230,4 +230,12 @@ fn take_sections(content: &mut Fields, layouts: &mut [Fields], draft: &mut Draft
         }
         draft.push_section(table);
     }
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&LISTS);
+    rows.push((None, PERSON));
+    rows
 }

@@ -8,7 +8,7 @@ use crate::import::europass::elements::{
 };
 use crate::import::europass::languages;
 use crate::import::fields::Fields;
-use crate::import::fields::TextForm::{Date, Line, Plain, Prose, Url};
+use crate::import::fields::TextForm::{Contact, Date, Line, Plain, Prose, Url};
 use crate::import::links::{add_account, labeled};
 use crate::import::map::How::{All, As, By, Each, Fact, Nothing, Pages};
 use crate::import::map::{Row, apply, entry};
@@ -275,7 +275,7 @@ fn channels(person: &mut Fields, from: &str, _: &str, table: &mut DraftTable) {
     for mut channel in person.list(from) {
         addresses.extend(address(&mut channel, "Address"));
         match channel.text("ChannelCode") {
-            Some("Email") => emails.extend(channel.read("URI", Plain)),
+            Some("Email") => emails.extend(channel.read("URI", Contact)),
             Some("Telephone") => phones.extend(phone(&mut channel)),
             Some("Web") => apply(&[("URI", "url", Pages)], &mut channel, table),
             Some("Social Media" | "SocialMedia" | "InstantMessage") => {
@@ -283,7 +283,8 @@ fn channels(person: &mut Fields, from: &str, _: &str, table: &mut DraftTable) {
             }
             _ => {}
         }
-        if channel.get("URI").is_none() && channel.get("DialNumber").is_none() {
+        let is_left = |key| channel.get(key).is_some_and(|node| !node.is_empty());
+        if !is_left("URI") && !is_left("DialNumber") {
             // What the channel is has been told by its place in the profile.
             channel.take("ChannelCode");
         }
@@ -454,14 +455,18 @@ fn dimension(dimension: &mut Fields, entry: &mut DraftTable) {
     }
 }
 
-fn record(kind: SectionKind, mut record: Fields) -> DraftTable {
-    let rows = match kind {
+/// Returns the rows of an entry of one of the other lists.
+fn rows_of(kind: SectionKind) -> &'static [Row] {
+    match kind {
         Certificate | Award => AWARDED,
         Publication => PUBLICATION,
         _ => NAMED,
-    };
+    }
+}
+
+fn record(kind: SectionKind, mut record: Fields) -> DraftTable {
     let mut entry = DraftTable::default();
-    apply(rows, &mut record, &mut entry);
+    apply(rows_of(kind), &mut record, &mut entry);
     apply(RECORD, &mut record, &mut entry);
     record.finish(&mut entry);
     entry
@@ -506,4 +511,25 @@ fn take_own(profile: &mut Fields, sections: &mut Vec<Named>) {
         }
         others.finish(section);
     }
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let kinds = RECORDS
+        .map(|(_, _, kind, _)| kind)
+        .into_iter()
+        .chain([Project]);
+    let mut rows: Vec<_> = kinds
+        .flat_map(|kind| [(Some(kind), rows_of(kind)), (Some(kind), RECORD)])
+        .collect();
+    rows.extend([
+        (Some(Experience), POSITION),
+        (Some(Education), EDUCATION),
+        (Some(SectionKind::Language), LANGUAGE),
+        (Some(Skill), SKILL),
+        (None, PERSON),
+        (None, PROFILE),
+    ]);
+    rows
 }

@@ -43,3 +43,9 @@ pub fn draft(mut root: Member, notes: &Notes) -> Draft {
     }
     draft
 }
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    [candidate::all_rows(), passport::all_rows()].concat()
+}

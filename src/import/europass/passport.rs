@@ -6,7 +6,7 @@ use crate::import::europass::elements::{
 };
 use crate::import::europass::languages;
 use crate::import::fields::Fields;
-use crate::import::fields::TextForm::{Date, Line, Plain, Prose};
+use crate::import::fields::TextForm::{Contact, Date, Line, Plain, Prose};
 use crate::import::links::labeled;
 use crate::import::localize::word;
 use crate::import::map::How::{Accounts, As, By, Each, Fact, Joined, Pages};
@@ -21,7 +21,7 @@ const PASSPORT: &[Row] = &[
 const PERSON: &[Row] = &[
     ("PersonName", "name", By(name)),
     ("ContactInfo.Address.Contact", "postal-address", By(postal)),
-    ("ContactInfo.Email.Contact", "email", As(Plain)),
+    ("ContactInfo.Email.Contact", "email", As(Contact)),
     ("ContactInfo.TelephoneList.Telephone", "phone", By(phones)),
     ("ContactInfo.WebsiteList.Website[].Contact", "url", Pages),
     (
@@ -238,4 +238,17 @@ fn take_skills(skills: &mut Fields, draft: &mut Draft) {
     section.push("entry", driving);
     section.push("entry", licenses(skills, classes));
     draft.push_section(section);
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&LISTS);
+    rows.extend(crate::import::map::rows_of(&[ACHIEVEMENTS]));
+    rows.extend([
+        (Some(SectionKind::Language), LANGUAGE),
+        (None, PERSON),
+        (None, HEADLINE),
+    ]);
+    rows
 }

@@ -130,6 +130,14 @@ fn column_name(written: &str) -> Option<&'static str> {
     names.find(|name| name.eq_ignore_ascii_case(written.trim()))
 }
 
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&SECTIONS);
+    rows.push((None, person::PROFILE));
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

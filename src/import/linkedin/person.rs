@@ -27,7 +27,7 @@ pub const COLUMNS: &str = "First Name|Last Name|Maiden Name|Address|Birth Date|H
     Zip Code|Geo Location|Twitter Handles|Websites|Instant Messengers|Profile Summary|Email Address|\
     Confirmed|Primary|Updated On|Extension|Number|Type";
 
-const PROFILE: &[Row] = &[
+pub const PROFILE: &[Row] = &[
     ("First Name", "name", By(name)),
     ("Maiden Name", "Maiden name", By(detail)),
     ("Headline", "headline", As(Line)),

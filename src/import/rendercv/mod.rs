@@ -9,7 +9,7 @@ mod titles;
 use crate::import::color::hex;
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::fields::Fields;
-use crate::import::fields::TextForm::{Date, File, Line, Phone, Plain, Url};
+use crate::import::fields::TextForm::{Contact, Date, File, Line, Plain, Prose, Url};
 use crate::import::links::add_link;
 use crate::import::map::How::{Accounts, As, Each, OneOrAll, Pages};
 use crate::import::map::{Row, apply};
@@ -18,8 +18,8 @@ use crate::import::rendercv::titles::language_tag;
 const PERSON: &[Row] = &[
     ("name", "name", As(Plain)),
     ("headline|label", "headline", As(Line)),
-    ("email", "email", OneOrAll(Plain)),
-    ("phone", "phone", OneOrAll(Phone)),
+    ("email", "email", OneOrAll(Contact)),
+    ("phone", "phone", OneOrAll(Contact)),
     ("location", "location", As(Line)),
     ("website", "url", Pages),
     ("photo", "photo", As(File)),
@@ -29,6 +29,7 @@ const PERSON: &[Row] = &[
         Accounts("network", "username", "url"),
     ),
     ("custom_connections", "links", Each(connection)),
+    ("summary", "summary", As(Prose)),
 ];
 
 const SETTINGS: &[Row] = &[("current_date|date", "date", As(Date))];
@@ -120,8 +121,13 @@ pub fn draft(mut file: Fields) -> Draft {
     take_design(file.map("design"), &mut draft);
     if let Some(mut cv) = file.map("cv") {
         apply(PERSON, &mut cv, &mut draft.person);
-        if let Some(sections) = cv.map("sections") {
-            sections::take(sections, &mut draft);
+        match cv.map("sections") {
+            Some(mut sections) => {
+                sections::take(&mut sections, &mut draft);
+                sections.finish(&mut draft.root);
+            }
+            // The first versions had the sections beside the name.
+            None => sections::take_lists(&mut cv, &mut draft),
         }
         cv.finish(&mut draft.person);
     }
@@ -167,4 +173,12 @@ fn take_design(design: Option<Fields>, draft: &mut Draft) {
     draft.design.set("paper", paper);
     let accent = accent.unwrap_or_else(|| theme.2.to_owned());
     draft.design.set("accent", Some(accent));
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = sections::all_rows();
+    rows.push((None, PERSON));
+    rows
 }

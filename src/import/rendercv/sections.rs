@@ -7,10 +7,10 @@ use crate::import::draft::{Draft, DraftTable};
 use crate::import::escape::escaped;
 use crate::import::fields::TextForm::{Date, Line, Prose, Url};
 use crate::import::fields::{Fields, left_out};
-use crate::import::map::How::{As, By, Doi, Joined};
+use crate::import::map::How::{As, By, Doi, Fact, Joined};
 use crate::import::map::{Row, apply, set_period};
 use crate::import::rendercv::titles;
-use crate::import::source::{SourceNode, TEXT, join};
+use crate::import::source::{SourceNode, SourceValue, TEXT, join};
 use crate::profile::SectionKind;
 
 /// The keys that tell the types of entries, by the first of the keys of each.
@@ -41,6 +41,7 @@ const EDUCATION: &[Row] = &[
     ("institution", "institution", As(Line)),
     ("degree|study_type", "degree", As(Line)),
     ("area", "area", As(Line)),
+    ("gpa", "GPA", Fact),
 ];
 
 const EXPERIENCE: &[Row] = &[
@@ -53,7 +54,6 @@ const PUBLICATION: &[Row] = &[
     ("authors", "authors", By(authors)),
     ("journal", "venue", As(Line)),
     ("doi", "doi", Doi("url")),
-    ("url", "url", As(Url)),
 ];
 
 const LANGUAGE: &[Row] = &[
@@ -67,6 +67,7 @@ const ONE_LINE: &[Row] = &[
 ];
 
 const ENTRY: &[Row] = &[
+    ("url", "url", As(Url)),
     ("location", "location", As(Line)),
     ("date", "date", As(Date)),
     ("start_date", "start", By(period)),
@@ -75,14 +76,25 @@ const ENTRY: &[Row] = &[
 ];
 
 /// Takes all sections, in the order written.
-pub fn take(mut sections: Fields, draft: &mut Draft) {
+pub fn take(sections: &mut Fields, draft: &mut Draft) {
     for key in sections.keys() {
         if sections.get(&key).is_some_and(|node| !node.is_empty()) {
-            let section = section(&mut sections, &key);
-            draft.push_section(section);
+            draft.push_section(section(sections, &key));
         }
     }
-    sections.finish(&mut draft.root);
+}
+
+/// Takes the lists of entries, in the order written.
+pub fn take_lists(cv: &mut Fields, draft: &mut Draft) {
+    let has_type = |node: &SourceNode| TYPES.iter().any(|(key, _)| node.get(key).is_some());
+    for key in cv.keys() {
+        if let Some(SourceValue::List(entries)) = cv.get(&key).map(|node| &node.value)
+            && !entries.is_empty()
+            && entries.iter().all(has_type)
+        {
+            draft.push_section(section(cv, &key));
+        }
+    }
 }
 
 fn section(sections: &mut Fields, key: &str) -> DraftTable {
@@ -312,6 +324,21 @@ fn bullet(fields: &Fields, key: &str, node: &SourceNode) -> Option<Toml> {
 fn has_nested_lines(text: &str) -> bool {
     let mut lines = text.lines().skip(1).map(str::trim_start);
     lines.any(|line| line.starts_with("- "))
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = Vec::new();
+    for title in SectionKind::names() {
+        for (_, name) in TYPES {
+            let kind = kind(title, &[name]);
+            if kind != SectionKind::Text {
+                rows.extend([(Some(kind), rows_of(name, kind)), (Some(kind), ENTRY)]);
+            }
+        }
+    }
+    rows
 }
 
 #[cfg(test)]
