@@ -1,5 +1,6 @@
 //! Dates of other formats, as a profile writes them.
 
+use crate::import::source::{SourceNode, SourceValue};
 use crate::profile::{DateReading, DateText, Moment, PartialDate, read_date};
 
 /// What a text of another format is as a date.
@@ -27,6 +28,31 @@ pub fn form_of(text: &str) -> DateForm {
         Some(DateReading::Date(date)) => DateForm::Date(date),
         Some(DateReading::Nothing) => DateForm::Nothing,
         _ => DateForm::Words,
+    }
+}
+
+/// Makes texts of the dates in a tree that are maps of a year, a month and a day under these keys, which may
+/// have hyphens before them: `--10`.
+pub fn join_dates(node: &mut SourceNode, keys: [&str; 3]) {
+    let parts = keys.map(|key| node.get(key).and_then(SourceNode::as_text));
+    let known = parts.into_iter().map_while(|part| part);
+    let known: Vec<String> = known
+        .map(|part| format!("{:0>2}", part.trim().trim_start_matches('-')))
+        .collect();
+    if !known.is_empty()
+        && known.len() == node.leaves("").len()
+        && let DateForm::Date(date) = form_of(&known.join("-"))
+    {
+        node.value = SourceValue::Text(date);
+    }
+    match &mut node.value {
+        SourceValue::List(nodes) => nodes.iter_mut().for_each(|node| join_dates(node, keys)),
+        SourceValue::Map(members) => {
+            for member in members {
+                join_dates(&mut member.node, keys);
+            }
+        }
+        _ => {}
     }
 }
 

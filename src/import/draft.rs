@@ -72,11 +72,24 @@ impl DraftTable {
         }
     }
 
-    /// Sets a table of texts, if there is one that is not empty.
-    pub fn set_table(&mut self, key: &str, members: &[(&str, Option<&str>)]) {
-        let table = texts(members);
-        if !table.is_empty() {
-            self.set_value(key, table);
+    /// Sets one text, or a list of several.
+    pub fn set_one_or_all(&mut self, key: &str, texts: Vec<String>) {
+        match texts.as_slice() {
+            [text] => self.set(key, Some(text)),
+            _ => self.set_list(key, texts),
+        }
+    }
+
+    /// Takes the comments of another table.
+    pub fn take_comments(&mut self, other: &mut Self) {
+        self.comments.append(&mut other.comments);
+    }
+
+    /// Sets a table in one line, if it is not empty.
+    pub fn set_inline(&mut self, key: &str, mut table: Self) {
+        self.take_comments(&mut table);
+        if !table.values.is_empty() {
+            self.set_value(key, InlineTable::from_iter(table.values));
         }
     }
 
@@ -123,6 +136,19 @@ impl DraftTable {
     /// Returns whether a key is set.
     pub fn has(&self, key: &str) -> bool {
         self.values.iter().any(|(name, _)| name == key)
+    }
+
+    /// Returns the texts of a list under a key.
+    pub fn list(&self, key: &str) -> Vec<String> {
+        let value = self.values.iter().find(|(name, _)| name == key);
+        let list = value.and_then(|(_, value)| value.as_array());
+        let texts = list.into_iter().flatten().filter_map(Value::as_str);
+        texts.map(str::to_owned).collect()
+    }
+
+    /// Returns whether a key is set in an entry of a section.
+    pub fn has_in_entries(&self, key: &str) -> bool {
+        self.children.iter().any(|child| child.table.has(key))
     }
 
     /// Returns the text under a key.

@@ -1,6 +1,6 @@
 //! HTML in texts of other formats becomes Markdown, through `htmd`.
 
-use htmd::element_handler::Handlers;
+use htmd::element_handler::{HandlerResult, Handlers};
 use htmd::options::{BulletListMarker, Options};
 use htmd::{Element, HtmlToMarkdown};
 
@@ -8,37 +8,8 @@ use crate::import::escape::escaped;
 use crate::profile::link_fault;
 
 /// The tags by which a text is known to be HTML.
-const TAGS: [&str; 29] = [
-    "a",
-    "b",
-    "blockquote",
-    "br",
-    "code",
-    "del",
-    "div",
-    "em",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "i",
-    "li",
-    "ol",
-    "p",
-    "pre",
-    "s",
-    "span",
-    "strike",
-    "strong",
-    "sub",
-    "sup",
-    "table",
-    "u",
-    "ul",
-];
+const TAGS: &str = "a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i li ol p pre s span strike strong sub \
+                    sup table u ul";
 
 /// Those of them that have no end tag.
 const VOID: [&str; 2] = ["br", "hr"];
@@ -68,9 +39,9 @@ pub fn to_markdown(text: &str) -> Option<String> {
         .skip_tags(vec!["script", "style", "head"])
         .add_handler(vec!["a"], link)
         .add_handler(vec!["img"], image)
-        .add_handler(vec!["sup"], raised)
-        .add_handler(vec!["sub"], lowered)
-        .add_handler(vec!["s", "del", "strike"], struck_out)
+        .add_handler(vec!["sup"], between("<sup>", "</sup>"))
+        .add_handler(vec!["sub"], between("<sub>", "</sub>"))
+        .add_handler(vec!["s", "del", "strike"], between("~~", "~~"))
         .build();
     let markdown = converter.convert(text).ok()?;
     let lines: Vec<&str> = markdown.lines().map(str::trim_end).collect();
@@ -94,8 +65,10 @@ pub fn is_html(text: &str) -> bool {
         if !name.is_empty() {
             tags += 1;
         }
-        let known = TAGS.iter().find(|tag| tag.eq_ignore_ascii_case(name));
-        let Some(&tag) = known else { continue };
+        let known = TAGS
+            .split_whitespace()
+            .find(|tag| tag.eq_ignore_ascii_case(name));
+        let Some(tag) = known else { continue };
         if !after.starts_with(['>', '/', ' ', '\n', '\t']) || !after.contains('>') {
             continue;
         }
@@ -122,7 +95,7 @@ fn is_apart(before: &str) -> bool {
     clippy::unnecessary_wraps,
     reason = "a handler has this form"
 )]
-fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handler::HandlerResult> {
+fn link(handlers: &dyn Handlers, element: Element) -> Option<HandlerResult> {
     let content = handlers.walk_children(element.node).content;
     let target = attribute(&element, "href").unwrap_or_default();
     let text = content.trim();
@@ -142,60 +115,25 @@ fn link(handlers: &dyn Handlers, element: Element) -> Option<htmd::element_handl
     clippy::unnecessary_wraps,
     reason = "a handler has this form"
 )]
-fn image(_: &dyn Handlers, element: Element) -> Option<htmd::element_handler::HandlerResult> {
+fn image(_: &dyn Handlers, element: Element) -> Option<HandlerResult> {
     let parts = ["alt", "src"].map(|name| attribute(&element, name).unwrap_or_default());
     let parts = parts.iter().filter(|part| !part.is_empty());
     let parts: Vec<String> = parts.map(|part| escaped(part)).collect();
     Some(parts.join(" ").into())
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    clippy::unnecessary_wraps,
-    reason = "a handler has this form"
-)]
-fn raised(
-    handlers: &dyn Handlers,
-    element: Element,
-) -> Option<htmd::element_handler::HandlerResult> {
-    Some(between("<sup>", handlers, &element, "</sup>"))
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    clippy::unnecessary_wraps,
-    reason = "a handler has this form"
-)]
-fn lowered(
-    handlers: &dyn Handlers,
-    element: Element,
-) -> Option<htmd::element_handler::HandlerResult> {
-    Some(between("<sub>", handlers, &element, "</sub>"))
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    clippy::unnecessary_wraps,
-    reason = "a handler has this form"
-)]
-fn struck_out(
-    handlers: &dyn Handlers,
-    element: Element,
-) -> Option<htmd::element_handler::HandlerResult> {
-    Some(between("~~", handlers, &element, "~~"))
-}
-
-/// Writes the content of an element between the marks of Markdown.
+/// Returns what writes the content of an element between the marks of Markdown.
 fn between(
-    before: &str,
-    handlers: &dyn Handlers,
-    element: &Element,
-    after: &str,
-) -> htmd::element_handler::HandlerResult {
-    let content = handlers.walk_children(element.node).content;
-    match content.trim() {
-        "" => content.into(),
-        text => format!("{before}{text}{after}").into(),
+    before: &'static str,
+    after: &'static str,
+) -> impl Fn(&dyn Handlers, Element) -> Option<HandlerResult> + Send + Sync {
+    move |handlers, element| {
+        let content = handlers.walk_children(element.node).content;
+        let marked = match content.trim() {
+            "" => content,
+            text => format!("{before}{text}{after}"),
+        };
+        Some(marked.into())
     }
 }
 

@@ -135,6 +135,15 @@ mod tests {
     }
 
     #[test]
+    fn labels_are_in_the_language_of_the_profile() {
+        assert_eq!(word("fr-FR", "EQF level"), "Niveau CEC");
+        assert_eq!(word("en", "EQF level"), "EQF level");
+        let mut languages = WORDS.labels.values().map(BTreeMap::keys);
+        let first = languages.next().expect("a language");
+        assert!(languages.all(|keys| keys.eq(first.clone())));
+    }
+
+    #[test]
     fn each_language_has_all_choices() {
         let mut languages = WORDS.choices.values().map(BTreeMap::keys);
         let first = languages.next().expect("a language");

@@ -25,6 +25,8 @@ mod levels;
 mod linkedin;
 mod links;
 mod localize;
+mod map;
+mod markdown;
 mod notes;
 mod orcid;
 mod origin;
@@ -33,7 +35,6 @@ mod reactive_resume;
 mod rendercv;
 mod source;
 mod text;
-mod texts;
 mod yaml_resume;
 
 #[cfg(feature = "native")]
@@ -184,7 +185,7 @@ fn import_bytes(
             if found.is_none() {
                 return Err(mismatch(name, origin).into());
             }
-            let notes = Notes::new(source, Markup::Plain);
+            let notes = Notes::new(source, Markup::Plain, &input.files);
             Ok(Drafted {
                 origin,
                 draft: europass::draft(root, &notes),
@@ -238,22 +239,22 @@ fn from_tree(
 ) -> Result<Drafted, Diagnostics> {
     let markup = match origin {
         Origin::RenderCv | Origin::YamlResume => Markup::Markdown,
+        Origin::JsonResume | Origin::ReactiveResume => Markup::Mixed,
         _ => Markup::Plain,
     };
-    let notes = Notes::new(source, markup);
+    let notes = Notes::new(source, markup, &input.files);
+    let root = if origin == Origin::Orcid {
+        orcid::tidy(root)
+    } else {
+        root
+    };
+    let fields = Fields::new(&notes, "", root).map_err(|_| mismatch(&input.name, origin))?;
     let draft = match origin {
-        Origin::JsonResume => json_resume::draft(root, &notes, &input.files)?,
-        Origin::Orcid => orcid::draft(root, &notes),
-        Origin::ReactiveResume => reactive_resume::draft(root, &notes, &input.files)?,
-        Origin::RenderCv | Origin::YamlResume => {
-            let fields = Fields::new(&notes, "", root);
-            let fields = fields.map_err(|_| mismatch(&input.name, origin))?;
-            if origin == Origin::RenderCv {
-                rendercv::draft(fields, &input.files)
-            } else {
-                yaml_resume::draft(fields)
-            }
-        }
+        Origin::JsonResume => json_resume::draft(fields),
+        Origin::Orcid => orcid::draft(fields),
+        Origin::ReactiveResume => reactive_resume::draft(fields),
+        Origin::RenderCv => rendercv::draft(fields),
+        Origin::YamlResume => yaml_resume::draft(fields),
         Origin::LinkedIn | Origin::Europass | Origin::Pdf => {
             return Err(mismatch(&input.name, origin).into());
         }

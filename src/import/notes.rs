@@ -1,10 +1,11 @@
-//! The messages about an import, at their places in the source.
+//! What the reader of a source knows about it, and the messages about it, at their places.
 
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, Source, rule};
+use crate::profile::ProfileFiles;
 
 /// The number of options of the look that are named.
 const NAMED: usize = 4;
@@ -14,6 +15,8 @@ const NAMED: usize = 4;
 pub enum Markup {
     /// Plain text, or HTML where it has tags.
     Plain,
+    /// Plain text, HTML where it has tags, or Markdown where it can be nothing else.
+    Mixed,
     /// Markdown.
     Markdown,
 }
@@ -23,6 +26,9 @@ pub enum Markup {
 pub struct Notes {
     source: Arc<Source>,
     markup: Markup,
+    files: ProfileFiles,
+    /// The language of the profile, once it is known.
+    locale: RefCell<String>,
     problems: RefCell<Diagnostics>,
     /// The options of the look that are left out.
     design: RefCell<Vec<String>>,
@@ -30,10 +36,12 @@ pub struct Notes {
 
 impl Notes {
     /// Creates the notes on a source.
-    pub fn new(source: Arc<Source>, markup: Markup) -> Self {
+    pub fn new(source: Arc<Source>, markup: Markup, files: &ProfileFiles) -> Self {
         Self {
             source,
             markup,
+            files: files.clone(),
+            locale: RefCell::default(),
             problems: RefCell::default(),
             design: RefCell::default(),
         }
@@ -47,6 +55,23 @@ impl Notes {
     /// Returns how the texts are written.
     pub fn markup(&self) -> Markup {
         self.markup
+    }
+
+    /// Returns the files that the profile can name.
+    pub fn files(&self) -> &ProfileFiles {
+        &self.files
+    }
+
+    /// Sets the language of the profile.
+    pub fn set_locale(&self, locale: Option<&str>) {
+        locale
+            .unwrap_or_default()
+            .clone_into(&mut self.locale.borrow_mut());
+    }
+
+    /// Returns the language of the profile; empty if the source has none.
+    pub fn locale(&self) -> String {
+        self.locale.borrow().clone()
     }
 
     /// Adds a warning at a place of the source.

@@ -144,6 +144,8 @@ pub fn of_tree(root: &SourceNode) -> Option<Origin> {
 /// Returns whether a tree has the sections of Reactive Resume, which JSON Resume has at the top.
 fn is_reactive_resume(root: &SourceNode) -> bool {
     let sections = root.get("sections");
+    let mut lists = OF_JSON_RESUME.iter().filter(|key| **key != "basics");
     root.get("basics").is_some()
+        && lists.all(|key| root.get(key).is_none())
         && sections.is_some_and(|sections| matches!(sections.value, SourceValue::Map(_)))
 }

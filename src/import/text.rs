@@ -4,6 +4,7 @@
 use crate::content::{has_markup_error, is_unassigned};
 use crate::import::escape::{escaped, escaped_start};
 use crate::import::html;
+use crate::import::markdown::{has_marks, is_markdown};
 use crate::import::notes::Markup;
 use crate::profile::{LinkFault, is_email, link_fault};
 
@@ -48,23 +49,39 @@ pub fn one_line(text: &str) -> String {
 /// Returns a text as inline Markdown. The ends of its lines stay.
 pub fn line(text: &str, markup: Markup) -> String {
     match written(text, markup) {
-        Some(markdown) if markup == Markup::Plain => one_line(&markdown),
-        Some(markdown) => markdown,
-        None => lines_of(text).map(escaped).collect::<Vec<_>>().join("\\\n"),
+        Some(markdown) if markup == Markup::Markdown => markdown,
+        Some(markdown) => one_line(&markdown),
+        None => {
+            let lines = lines_of(text).map(|line| {
+                let is_markdown = markup == Markup::Mixed && has_marks(line);
+                match is_markdown && !has_markup_error(line) {
+                    true => line.to_owned(),
+                    false => escaped(line),
+                }
+            });
+            lines.collect::<Vec<_>>().join("\\\n")
+        }
     }
 }
 
 /// Returns a text as block Markdown. Empty lines separate paragraphs, and the ends of other lines
 /// stay.
 pub fn prose(text: &str, markup: Markup) -> String {
-    written(text, markup).unwrap_or_else(|| markdown_of_plain(text))
+    written(text, markup).unwrap_or_else(|| {
+        let text = text.trim();
+        if markup == Markup::Mixed && is_markdown(text) && !has_markup_error(text) {
+            text.to_owned()
+        } else {
+            markdown_of_plain(text)
+        }
+    })
 }
 
 /// Returns the Markdown that a text is or stands for, unless a profile cannot have it.
 fn written(text: &str, markup: Markup) -> Option<String> {
     let markdown = match markup {
         Markup::Markdown => Some(text.trim().to_owned()),
-        Markup::Plain => html::to_markdown(text),
+        Markup::Plain | Markup::Mixed => html::to_markdown(text),
     };
     markdown.filter(|markdown| !has_markup_error(markdown))
 }
@@ -92,6 +109,14 @@ pub fn markdown_of_plain(text: &str) -> String {
 
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// Returns the address or the number of a link to a contact; other texts stay.
+pub fn contact(text: &str) -> &str {
+    match text.split_once(':') {
+        Some((scheme, rest)) if ["mailto", "tel"].contains(&&*scheme.to_lowercase()) => rest.trim(),
+        _ => text,
+    }
 }
 
 /// Returns an address that a link can have; `None` if a text is not one.
@@ -135,6 +160,17 @@ mod tests {
         let cleaned = clean("a\0b\r\nc\u{1b}\u{feff}");
         assert_eq!(cleaned.text, "ab\nc");
         assert_eq!(cleaned.removed, 3);
+    }
+
+    #[test]
+    fn contacts_have_no_scheme() {
+        for (written, contact) in [
+            ("MAILTO:a@example.org", "a@example.org"),
+            ("tel:+1-555-0100", "+1-555-0100"),
+            ("office: +1 555", "office: +1 555"),
+        ] {
+            assert_eq!(super::contact(written), contact);
+        }
     }
 
     #[test]

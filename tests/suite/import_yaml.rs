@@ -373,10 +373,10 @@ fn characters_that_are_left_out_are_reported_in_every_kind_of_entry() {
         .collect();
     for path in [
         "cv.phone",
-        "cv.sections.summary",
+        "cv.sections.summary[0]",
         "cv.sections.talks[0].bullet",
         "cv.sections.experience[0].highlights",
-        "cv.sections.mixed",
+        "cv.sections.mixed[0]",
     ] {
         let name = format!("`{path}`");
         assert!(
@@ -417,4 +417,25 @@ fn accounts_have_an_address_only_if_it_is_another_one() {
         .collect();
     let other = Some("https://code.example.org/ada");
     assert_eq!(urls, [None, other, None], "{profile}");
+}
+
+#[test]
+fn sections_beside_the_name_are_read() {
+    let text = "cv:\n  name: A\n  summary: Builds *rooms*.\n  section_titles: {education: Schools}\n  education:\n\
+        \x20   - {institution: U, area: ME, study_type: BS, gpa: 3.9/4.0, start_date: 2010-09, end_date: 2014-05}\n\
+        \x20 work_experience:\n    - {company: C, position: P, url: 'https://c.example', date: 2015}\n\
+        \x20 links:\n    - {text: Page, url: 'https://p.example'}\n";
+    let profile = imported(text).profile;
+    for part in [
+        "summary = \"Builds *rooms*.\"",
+        "institution = \"U\"",
+        "degree = \"BS\"",
+        "GPA = \"3.9/4.0\"",
+        "title = \"Work Experience\"",
+        "url = \"https://c.example\"",
+        "# cv.links[0].text: Page",
+        "# cv.section_titles.education: Schools",
+    ] {
+        assert!(profile.contains(part), "no {part}\n{profile}");
+    }
 }

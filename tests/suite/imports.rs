@@ -394,14 +394,97 @@ proptest! {
         ..ProptestConfig::default()
     })]
     #[test]
-    fn text_never_becomes_markup(text in hostile()) {
+    fn plain_text_never_becomes_markup(text in hostile()) {
         let text = format!("x{text}");
-        let table = profile(&json!({ "basics": { "summary": text }, "work": [{ "highlights": [text] }] }));
-        let highlight = table["section"][0]["entry"][0]["highlights"][0].as_str().expect("a text");
-        prop_assert_eq!(shown_line(highlight), plain_lines(&text).concat());
+        let job = json!({ "employment-summary": { "role-title": text, "organization": { "name": "A" } } });
+        let group = json!([{ "summaries": [job] }]);
+        let table = profile(&json!({
+            "person": { "biography": { "content": text } },
+            "activities-summary": { "employments": { "affiliation-group": group } },
+        }));
+        let position = table["section"][0]["entry"][0]["position"].as_str().expect("a text");
+        prop_assert_eq!(shown_line(position), plain_lines(&text).concat());
         let summary = table["person"]["summary"].as_str().expect("a text");
         prop_assert_eq!(plain_lines(&shown(summary)).concat(), plain_lines(&text).concat());
     }
+}
+
+#[test]
+fn markdown_is_read_where_a_text_can_be_nothing_else() {
+    let table = profile(&json!({
+        "basics": { "name": "Yu", "email": "MAILTO:yu@x.example", "summary": "Company with **middle-out**\n- bullet" },
+        "work": [{ "name": "5* hotel", "summary": "Rated 5* by *nix users, snake_case",
+            "highlights": ["Cut *all* delays", "Saw [this](https://example.org/a)", "2 * 3", "_id_ *"] }],
+        "references": [{ "name": "Bo", "reference": "Great work!\n- Bo" }],
+    }));
+    assert_eq!(table["person"]["email"].as_str(), Some("yu@x.example"));
+    let summary = table["person"]["summary"].as_str();
+    assert_eq!(summary, Some("Company with **middle-out**\n- bullet"));
+    let job = &table["section"][1]["entry"][0];
+    assert_eq!(job["organization"].as_str(), Some(r"5\* hotel"));
+    assert_eq!(
+        job["summary"].as_str(),
+        Some(r"Rated 5\* by \*nix users, snake_case")
+    );
+    let highlights: Vec<&str> = job["highlights"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(toml::Value::as_str)
+        .collect();
+    let expected = [
+        "Cut *all* delays",
+        "Saw [this](https://example.org/a)",
+        "2 * 3",
+        r"\_id\_ *",
+    ];
+    assert_eq!(highlights, expected);
+    let reference = table["section"][0]["entry"][0]["summary"].as_str();
+    assert_eq!(reference, Some("Great work!\\\n\\- Bo"));
+}
+
+#[test]
+fn publications_and_references_come_back_from_an_export() {
+    let text = r#"{"basics": {"name": "Zed", "headline": "Engineer"}, "publications": [{"name": "Sorting",
+        "publisher": "Example Conference", "publisherShort": "EC", "releaseDate": "2022", "authors": ["Wei Han", "Ana Costa"],
+        "editors": ["Kim Chaudhuri", "Li Po"], "volume": "162", "pages": "19–34", "imprint": ["Example Proceedings"],
+        "type": "conference", "status": "in press"}], "references": [{"name": "Bo", "position": "Head",
+        "email": "bo@x.example", "phone": "+1 555", "url": "https://x.example"}]}"#;
+    let imported = imported(text);
+    assert!(
+        imported.problems.is_empty(),
+        "{}",
+        short_messages(&imported.problems)
+    );
+    for part in [
+        "headline = \"Engineer\"",
+        "venue-short = \"EC\"",
+        "authors = [\"Wei Han\", \"Ana Costa\"]",
+        "type = \"conference\"",
+        "status = \"in press\"",
+        "Editors = \"Kim Chaudhuri, Li Po\"",
+        "Volume = \"162\"",
+        "Pages = \"19–34\"",
+        "Imprint = \"Example Proceedings\"",
+        "position = \"Head\"",
+        "email = \"bo@x.example\"",
+        "url = \"https://x.example\"",
+    ] {
+        assert!(
+            imported.profile.contains(part),
+            "no {part}\n{}",
+            imported.profile
+        );
+    }
+}
+
+#[test]
+fn sections_of_another_scheme_hide_no_job() {
+    let text =
+        r#"{"basics": {"name": "Yu"}, "work": [{"name": "A"}], "sections": {"a": {"b": "x"}}}"#;
+    let profile = imported(text).profile;
+    assert!(profile.contains("organization = \"A\""), "{profile}");
+    assert!(profile.contains("# sections.a.b: x"), "{profile}");
 }
 
 #[test]
@@ -455,6 +538,15 @@ fn a_picture_must_be_beside_the_profile() {
     sandbox
         .run("import sub/ada.json -o other.toml -q")
         .succeeds();
+    sandbox.write("damaged.png", "\u{89}PNG");
+    let damaged = document.replace("me.svg", "damaged.png");
+    sandbox.write("bo.json", &damaged);
+    sandbox.run("import bo.json -o bo.toml -q").succeeds();
+    assert!(
+        sandbox
+            .read("bo.toml")
+            .contains("# basics.image: damaged.png")
+    );
     assert!(
         sandbox
             .read("other.toml")

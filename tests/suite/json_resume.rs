@@ -337,8 +337,8 @@ entry = [{ title = "Rooms", authors = ["A. Brandt", "B. Other"] }]
 const WORDS: [&str; 47] = [
     "quiet",
     "rooms",
-    "*a*",
-    "**b**",
+    "*a",
+    "b**",
     "_c_",
     "`d`",
     "[e](f)",

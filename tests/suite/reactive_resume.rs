@@ -227,3 +227,55 @@ fn json_resume_stays_json_resume() {
         run.stderr
     );
 }
+
+#[test]
+fn levels_and_courses_of_version_3_stay() {
+    let sandbox = Sandbox::new();
+    let text = r#"{"basics": {"name": "Ada"}, "sections": {
+        "education": {"items": [{"institution": "X", "courses": ["A", "B"], "roles": [{"position": "P"}]}]},
+        "skills": {"items": [{"name": "Rust", "level": "Expert", "levelNum": 8}, {"name": "Go", "level": "Novice", "levelNum": 0}]},
+        "languages": {"items": [{"name": "Danish", "level": "Native", "levelNum": 10}]}}}"#;
+    sandbox.write("cv.json", text);
+    let run = sandbox.run("import cv.json -o cv.toml").code(0);
+    assert_eq!(
+        run.stderr.matches("has no place").count(),
+        1,
+        "{}",
+        run.stderr
+    );
+    let profile = long_tables(&sandbox.read("cv.toml"));
+    has(
+        entry(section(&profile, "education"), 0),
+        "keywords",
+        "[\"A\", \"B\"]",
+    );
+    let skills = section(&profile, "skill");
+    has(entry(skills, 0), "level", "8");
+    has(entry(skills, 0), "levels", "10");
+    has(entry(skills, 0), "notes", "[\"Expert\"]");
+    has(entry(skills, 1), "level", "\"Novice\"");
+    let language = entry(section(&profile, "language"), 0);
+    has(language, "fluency", "\"Native\"");
+    has(language, "level", "10");
+}
+
+#[test]
+fn a_cover_letter_is_in_comments() {
+    let sandbox = Sandbox::new();
+    let text = r#"{"basics": {"name": "Ada"}, "sections": {}, "customSections": [{"id": "c", "type": "cover-letter",
+        "title": "Letter", "items": [{"id": "1", "recipient": "<p>Bo</p>", "content": "<p>Dear Bo</p>"}]}]}"#;
+    sandbox.write("cv.json", text);
+    sandbox.run("import cv.json -o cv.toml").succeeds();
+    let profile = sandbox.read("cv.toml");
+    for comment in [
+        "].title: Letter",
+        "].recipient: <p>Bo</p>",
+        "].content: <p>Dear Bo</p>",
+    ] {
+        assert!(profile.contains(comment), "{profile}");
+    }
+    assert!(
+        !profile.contains("[[") && !profile.contains(".id:"),
+        "{profile}"
+    );
+}

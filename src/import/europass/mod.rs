@@ -4,15 +4,11 @@
 //! countries stay codes; codes of languages become names.
 
 mod candidate;
-mod contacts;
 mod elements;
 mod languages;
 mod passport;
-mod qualifications;
-mod records;
-mod section;
-mod work;
 
+use crate::import::dates::join_dates;
 use crate::import::draft::Draft;
 use crate::import::fields::Fields;
 use crate::import::notes::Notes;
@@ -33,11 +29,12 @@ pub fn is_root(name: &str) -> bool {
 }
 
 /// Writes the profile of a file, whose root is one of Europass.
-pub fn draft(root: Member, notes: &Notes) -> Draft {
+pub fn draft(mut root: Member, notes: &Notes) -> Draft {
     let mut draft = Draft::default();
     draft.root.set("layout", Some("europass"));
-    let path = root.key.clone();
-    if let Ok(fields) = Fields::new(notes, path, root.node) {
+    // Older files have dates in attributes: `year="2005" month="--10" day="---05"`.
+    join_dates(&mut root.node, ["@year", "@month", "@day"]);
+    if let Ok(fields) = Fields::new(notes, &*root.key, root.node) {
         match root.key.as_str() {
             CANDIDATE => candidate::take(fields, &mut draft),
             PASSPORT => passport::take(fields, &mut draft),
@@ -45,4 +42,10 @@ pub fn draft(root: Member, notes: &Notes) -> Draft {
         }
     }
     draft
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    [candidate::all_rows(), passport::all_rows()].concat()
 }

@@ -1,25 +1,125 @@
 //! Older files: `SkillsPassport` and `LearnerInfo`.
 
-use toml_edit::{Array, InlineTable};
-
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::europass::elements::{
-    move_fact, move_line, take_address, take_level, take_line, take_links, take_parts, take_period,
-    take_plain, warn_of_data,
+    address, attachment, language, leave_bytes, level, licenses, period, set_name,
 };
 use crate::import::europass::languages;
 use crate::import::fields::Fields;
-use crate::import::links::{Account, add_account};
+use crate::import::fields::TextForm::{Contact, Date, Line, Plain, Prose};
+use crate::import::links::labeled;
 use crate::import::localize::word;
+use crate::import::map::How::{Accounts, As, By, Each, Fact, Joined, Pages};
+use crate::import::map::{List, Row, apply, section, sections};
 use crate::profile::SectionKind;
 
-/// The parts of a level, and the fields that they become.
-const LEVELS: [(&str, &str); 5] = [
-    ("Listening", "listening"),
-    ("Reading", "reading"),
-    ("SpokenInteraction", "spoken-interaction"),
-    ("SpokenProduction", "spoken-production"),
-    ("Writing", "writing"),
+const PASSPORT: &[Row] = &[
+    ("AttachmentList.Attachment", "", Each(attachment)),
+    ("CoverLetterAttachmentList.Attachment", "", Each(attachment)),
+];
+
+const PERSON: &[Row] = &[
+    ("PersonName", "name", By(name)),
+    ("ContactInfo.Address.Contact", "postal-address", By(postal)),
+    ("ContactInfo.Email.Contact", "email", As(Contact)),
+    ("ContactInfo.TelephoneList.Telephone", "phone", By(phones)),
+    ("ContactInfo.WebsiteList.Website[].Contact", "url", Pages),
+    (
+        "ContactInfo.InstantMessagingList.InstantMessaging",
+        "links",
+        Accounts("Use", "Contact", ""),
+    ),
+    ("Demographics.Birthdate", "birth-date", As(Date)),
+    ("Demographics.Gender", "gender", As(Line)),
+    (
+        "Demographics.NationalityList.Nationality",
+        "nationality",
+        Joined(", "),
+    ),
+    ("Photo", "", By(photo)),
+];
+
+/// The type says what the headline is, such as a preferred job.
+const HEADLINE: &[Row] = &[(
+    "Headline.Type|Headline.Description",
+    "headline",
+    Joined(": "),
+)];
+
+const LISTS: [List; 2] = [
+    (
+        "WorkExperienceList.WorkExperience",
+        SectionKind::Experience,
+        "",
+        JOB,
+    ),
+    (
+        "EducationList.Education",
+        SectionKind::Education,
+        "",
+        SCHOOL,
+    ),
+];
+
+const ACHIEVEMENTS: List = (
+    "AchievementList.Achievement",
+    SectionKind::Text,
+    "Additional information",
+    ACHIEVEMENT,
+);
+
+const PERIOD: Row = ("Period", "start", By(period));
+const ACTIVITIES: Row = ("Activities", "summary", As(Prose));
+
+const JOB: &[Row] = &[
+    ("Position", "position", As(Line)),
+    PERIOD,
+    ("Employer.Name", "organization", As(Line)),
+    (
+        "Employer.ContactInfo.Address.Contact",
+        "location",
+        By(postal),
+    ),
+    ("Employer.ContactInfo.Website.Contact", "url", Pages),
+    ("Employer.Sector", "Sector", Fact),
+    ACTIVITIES,
+];
+
+const SCHOOL: &[Row] = &[
+    ("Title", "degree", As(Line)),
+    PERIOD,
+    ("Organisation.Name", "institution", As(Line)),
+    (
+        "Organisation.ContactInfo.Address.Contact",
+        "location",
+        By(postal),
+    ),
+    ("Organisation.ContactInfo.Website.Contact", "url", Pages),
+    ("Field", "area", As(Line)),
+    ("Level", "Level", Fact),
+    ACTIVITIES,
+];
+
+const ACHIEVEMENT: &[Row] = &[
+    ("Title", "text", By(bold)),
+    ("Description", "summary", As(Prose)),
+];
+
+const LANGUAGE: &[Row] = &[
+    ("Description", "language", By(language)),
+    ("ProficiencyLevel.Listening", "listening", By(level)),
+    ("ProficiencyLevel.Reading", "reading", By(level)),
+    (
+        "ProficiencyLevel.SpokenInteraction",
+        "spoken-interaction",
+        By(level),
+    ),
+    (
+        "ProficiencyLevel.SpokenProduction",
+        "spoken-production",
+        By(level),
+    ),
+    ("ProficiencyLevel.Writing", "writing", By(level)),
 ];
 
 /// The groups of skills, and their titles.
@@ -33,317 +133,122 @@ const SKILLS: [(&str, &str); 5] = [
 
 /// Takes a file with its wrapper.
 pub fn take(mut passport: Fields, draft: &mut Draft) {
-    draft.root.set("locale", passport.take_plain("@locale"));
-    if let Some(learner) = passport.take_fields("LearnerInfo") {
+    let locale = passport.read("@locale", Plain);
+    passport.notes().set_locale(locale.as_deref());
+    draft.root.set("locale", locale);
+    if let Some(learner) = passport.map("LearnerInfo") {
         take_learner(learner, draft);
     }
-    for list in ["AttachmentList", "CoverLetterAttachmentList"] {
-        take_attachments(&mut passport, list, draft);
-    }
+    apply(PASSPORT, &mut passport, &mut draft.root);
     passport.finish(&mut draft.root);
 }
 
 /// Takes the person and the sections.
 pub fn take_learner(mut learner: Fields, draft: &mut Draft) {
-    if let Some(mut identification) = learner.take_fields("Identification") {
-        take_person(&mut identification, &mut draft.person);
-        identification.finish(&mut draft.person);
+    if let Some(mut person) = learner.map("Identification") {
+        apply(PERSON, &mut person, &mut draft.person);
+        person.finish(&mut draft.person);
     }
-    if let Some(mut headline) = learner.take_fields("Headline") {
-        // The type says what the headline is, such as a preferred job.
-        let kind = take_line(&mut headline, "Type", &mut draft.person);
-        let text = take_line(&mut headline, "Description", &mut draft.person);
-        let parts: Vec<String> = kind.into_iter().chain(text).collect();
-        draft.person.set("headline", Some(parts.join(": ")));
-        headline.finish(&mut draft.person);
-    }
-    let work = section(
-        &mut learner,
-        "WorkExperience",
-        SectionKind::Experience,
-        take_job,
-    );
-    let education = section(
-        &mut learner,
-        "Education",
-        SectionKind::Education,
-        take_school,
-    );
-    for section in work.into_iter().chain(education) {
-        draft.push_section(section);
-    }
-    if let Some(mut skills) = learner.take_fields("Skills") {
+    apply(HEADLINE, &mut learner, &mut draft.person);
+    sections(&LISTS, &mut learner, draft);
+    if let Some(mut skills) = learner.map("Skills") {
+        take_languages(&mut skills, draft);
         take_skills(&mut skills, draft);
         skills.finish(&mut draft.root);
     }
-    let achievements = section(
-        &mut learner,
-        "Achievement",
-        SectionKind::Text,
-        take_achievement,
-    );
-    if let Some(mut achievements) = achievements {
-        achievements.set("title", Some("Additional information"));
-        draft.push_section(achievements);
-    }
+    draft.push_section(section(&ACHIEVEMENTS, &mut learner));
     learner.finish(&mut draft.root);
 }
 
-/// Takes the list of an element as a section.
-fn section(
-    learner: &mut Fields,
-    name: &str,
-    kind: SectionKind,
-    take: fn(&mut Fields, &mut DraftTable),
-) -> Option<DraftTable> {
-    let mut list = learner.take_fields(&format!("{name}List"))?;
-    let mut section = DraftTable::section(kind);
-    for mut element in list.take_list(name) {
-        let mut entry = DraftTable::default();
-        take(&mut element, &mut entry);
-        element.finish(&mut entry);
-        section.push("entry", entry);
-    }
-    list.finish(&mut section);
-    Some(section)
+fn name(learner: &mut Fields, from: &str, _: &str, table: &mut DraftTable) {
+    let keys = ["Title", "FirstName", "Surname"].map(|key| format!("{from}.{key}"));
+    set_name(learner, &keys.each_ref().map(String::as_str), table);
 }
 
-fn take_person(identification: &mut Fields, table: &mut DraftTable) {
-    if let Some(mut name) = identification.take_fields("PersonName") {
-        let title = take_plain(&mut name, "Title", table);
-        let first = name.take_plain("FirstName");
-        let family = name.take_plain("Surname");
-        let parts: Vec<&str> = [&title, &first, &family]
-            .into_iter()
-            .flatten()
-            .map(String::as_str)
-            .collect();
-        table.set("name", Some(parts.join(" ")));
-        table.set("family-name", family);
-        name.finish(table);
+fn postal(fields: &mut Fields, from: &str, to: &str, table: &mut DraftTable) {
+    table.set(to, address(fields, from));
+}
+
+fn phones(learner: &mut Fields, from: &str, to: &str, table: &mut DraftTable) {
+    let mut phones = toml_edit::Array::new();
+    for mut phone in learner.list(from) {
+        let label = phone.read("Use", Line);
+        let number = phone.read("Contact", Plain);
+        phones.extend(number.map(|number| labeled(label, number)));
+        phone.finish(table);
     }
-    if let Some(mut contact) = identification.take_fields("ContactInfo") {
-        take_contact(&mut contact, table);
-        contact.finish(table);
+    if !phones.is_empty() {
+        table.set_value(to, phones);
     }
-    if let Some(mut demographics) = identification.take_fields("Demographics") {
-        let birth = take_parts(&mut demographics, "Birthdate", table);
-        table.set("birth-date", birth);
-        move_line(&mut demographics, "Gender", table, "gender");
-        if let Some(mut list) = demographics.take_fields("NationalityList") {
-            let mut nationalities = Vec::new();
-            for mut nationality in list.take_list("Nationality") {
-                let label = nationality.take_line("Label");
-                nationalities.extend(label.or_else(|| nationality.take_line("Code")));
-                nationality.finish(table);
-            }
-            table.set("nationality", Some(nationalities.join(", ")));
-            list.finish(table);
-        }
-        demographics.finish(table);
-    }
-    if let Some(mut photo) = identification.take_fields("Photo") {
+}
+
+fn photo(learner: &mut Fields, from: &str, _: &str, table: &mut DraftTable) {
+    if let Some(mut photo) = learner.map(from) {
         if let Some(data) = photo.take("Data") {
-            warn_of_data(&photo, &data, "photo");
-            table.comment(&format!("{}: photo", photo.path()));
+            leave_bytes(&photo, &data, "photo", table);
         }
         photo.finish(table);
     }
 }
 
-fn take_contact(contact: &mut Fields, table: &mut DraftTable) {
-    let address = take_postal(contact, table);
-    table.set("postal-address", address);
-    if let Some(mut email) = contact.take_fields("Email") {
-        table.set("email", email.take_plain("Contact"));
-        email.finish(table);
-    }
-    let mut phones = Array::new();
-    for mut phone in channels(contact, "Telephone", table) {
-        let label = take_line(&mut phone, "Use", table);
-        if let Some(number) = phone.take_plain("Contact") {
-            match label {
-                Some(label) => {
-                    let mut labeled = InlineTable::new();
-                    labeled.insert("label", label.into());
-                    labeled.insert("number", number.into());
-                    phones.push(labeled);
-                }
-                None => phones.push(number),
-            }
+/// An entry of text has its title as a bold line.
+fn bold(fields: &mut Fields, from: &str, to: &str, entry: &mut DraftTable) {
+    let title = fields.read(from, Line);
+    entry.set(to, title.map(|title| format!("**{title}**")));
+}
+
+fn take_languages(skills: &mut Fields, draft: &mut Draft) {
+    let native = languages::native(&skills.notes().locale());
+    let mut section = DraftTable::section(SectionKind::Language);
+    for (list, fluency) in [
+        ("Linguistic.MotherTongueList.MotherTongue", native.as_str()),
+        ("Linguistic.ForeignLanguageList.ForeignLanguage", ""),
+    ] {
+        for mut language in skills.list(list) {
+            let mut entry = DraftTable::default();
+            apply(LANGUAGE, &mut language, &mut entry);
+            entry.set("fluency", Some(fluency));
+            language.finish(&mut entry);
+            section.push("entry", entry);
         }
-        phone.finish(table);
     }
-    if !phones.is_empty() {
-        table.set_value("phone", phones);
-    }
-    for mut website in channels(contact, "Website", table) {
-        take_links(&mut website, "Contact", table);
-        website.finish(table);
-    }
-    for mut messenger in channels(contact, "InstantMessaging", table) {
-        let account = Account {
-            network: take_plain(&mut messenger, "Use", table),
-            username: messenger.take_plain("Contact"),
-            url: None,
-        };
-        add_account(table, account);
-        messenger.finish(table);
-    }
-}
-
-/// Takes the elements of a list of channels.
-fn channels<'n>(contact: &mut Fields<'n>, name: &str, table: &mut DraftTable) -> Vec<Fields<'n>> {
-    let Some(mut list) = contact.take_fields(&format!("{name}List")) else {
-        return Vec::new();
-    };
-    let elements = list.take_list(name);
-    list.finish(table);
-    elements
-}
-
-fn take_postal(contact: &mut Fields, table: &mut DraftTable) -> Option<String> {
-    let mut address = contact.take_fields("Address")?;
-    let line = address.take_fields("Contact").and_then(|mut inner| {
-        let line = take_address(&mut inner, table);
-        inner.finish(table);
-        line
-    });
-    address.finish(table);
-    line
-}
-
-fn take_job(job: &mut Fields, entry: &mut DraftTable) {
-    take_period(job, "Period", entry);
-    move_line(job, "Position", entry, "position");
-    if let Some(mut employer) = job.take_fields("Employer") {
-        move_line(&mut employer, "Name", entry, "organization");
-        take_organization(&mut employer, entry);
-        move_fact(&mut employer, "Sector", entry, "Sector");
-        employer.finish(entry);
-    }
-    entry.set("summary", job.take_prose("Activities"));
-}
-
-fn take_school(school: &mut Fields, entry: &mut DraftTable) {
-    take_period(school, "Period", entry);
-    move_line(school, "Title", entry, "degree");
-    if let Some(mut organization) = school.take_fields("Organisation") {
-        move_line(&mut organization, "Name", entry, "institution");
-        take_organization(&mut organization, entry);
-        organization.finish(entry);
-    }
-    move_line(school, "Field", entry, "area");
-    move_fact(school, "Level", entry, "Level");
-    entry.set("summary", school.take_prose("Activities"));
-}
-
-fn take_organization(organization: &mut Fields, entry: &mut DraftTable) {
-    let Some(mut contact) = organization.take_fields("ContactInfo") else {
-        return;
-    };
-    let address = take_postal(&mut contact, entry);
-    entry.set("location", address);
-    if let Some(mut website) = contact.take_fields("Website") {
-        take_links(&mut website, "Contact", entry);
-        website.finish(entry);
-    }
-    contact.finish(entry);
+    draft.push_section(section);
 }
 
 fn take_skills(skills: &mut Fields, draft: &mut Draft) {
-    let locale = draft.root.text("locale").unwrap_or_default().to_owned();
-    let mut spoken = DraftTable::section(SectionKind::Language);
-    if let Some(mut linguistic) = skills.take_fields("Linguistic") {
-        take_languages(&mut linguistic, draft.root.text("locale"), &mut spoken);
-        linguistic.finish(&mut spoken);
-    }
-    draft.push_section(spoken);
-    let mut others = DraftTable::section(SectionKind::Skill);
-    for (name, title) in SKILLS {
-        let Some(mut group) = skills.take_fields(name) else {
+    let mut section = DraftTable::section(SectionKind::Skill);
+    for (path, title) in SKILLS {
+        let Some(mut group) = skills.map(path) else {
             continue;
         };
         let mut entry = DraftTable::default();
-        entry.set("summary", group.take_prose("Description"));
+        entry.set("summary", group.read("Description", Prose));
         if entry.has("summary") {
-            entry.set("name", Some(word(&locale, title)));
+            entry.set("name", Some(word(&group.notes().locale(), title)));
         }
         group.finish(&mut entry);
-        others.push("entry", entry);
-    }
-    if let Some(mut driving) = skills.take_fields("Driving") {
-        let mut entry = DraftTable::default();
-        if let Some(mut description) = driving.take_fields("Description") {
-            let classes = description.take_lines("Licence");
-            if !classes.is_empty() {
-                entry.set("name", Some(word(&locale, "Driving license")));
-                entry.set_list("keywords", classes);
-            }
-            description.finish(&mut entry);
-        }
-        driving.finish(&mut entry);
-        others.push("entry", entry);
-    }
-    draft.push_section(others);
-}
-
-fn take_languages(linguistic: &mut Fields, locale: Option<&str>, section: &mut DraftTable) {
-    for mut language in channels(linguistic, "MotherTongue", section) {
-        let mut entry = DraftTable::default();
-        take_language(&mut language, locale, &mut entry);
-        entry.set("fluency", Some(languages::native(locale)));
-        language.finish(&mut entry);
         section.push("entry", entry);
     }
-    for mut language in channels(linguistic, "ForeignLanguage", section) {
-        let mut entry = DraftTable::default();
-        take_language(&mut language, locale, &mut entry);
-        if let Some(mut levels) = language.take_fields("ProficiencyLevel") {
-            for (name, field) in LEVELS {
-                take_level(&mut levels, name, &mut entry, field);
-            }
-            levels.finish(&mut entry);
-        }
-        language.finish(&mut entry);
-        section.push("entry", entry);
+    let mut driving = DraftTable::default();
+    let mut classes = Vec::new();
+    if let Some(mut description) = skills.map("Driving.Description") {
+        classes = description.read_all("Licence", Line);
+        description.finish(&mut driving);
     }
+    section.push("entry", driving);
+    section.push("entry", licenses(skills, classes));
+    draft.push_section(section);
 }
 
-/// Takes the name of a language, and leaves its code unless it is all there is.
-fn take_language(language: &mut Fields, locale: Option<&str>, entry: &mut DraftTable) {
-    let Some(mut description) = language.take_fields("Description") else {
-        return;
-    };
-    let name = description.take_line("Label").or_else(|| {
-        let code = description.take_line("Code");
-        code.map(|code| languages::name(&code, locale))
-    });
-    entry.set("language", name);
-    description.finish(entry);
-}
-
-fn take_achievement(achievement: &mut Fields, entry: &mut DraftTable) {
-    // An entry of text has its title as a bold line.
-    let title = take_line(achievement, "Title", entry);
-    entry.set("text", title.map(|title| format!("**{title}**")));
-    entry.set("summary", achievement.take_prose("Description"));
-}
-
-fn take_attachments(passport: &mut Fields, list: &str, draft: &mut Draft) {
-    let Some(mut attachments) = passport.take_fields(list) else {
-        return;
-    };
-    for mut attachment in attachments.take_list("Attachment") {
-        if let Some(data) = attachment.take("Data") {
-            let name = attachment.take_plain("Name");
-            let what = name.unwrap_or_else(|| "attachment".to_owned());
-            warn_of_data(&attachment, &data, &what);
-            draft
-                .root
-                .comment(&format!("{}: {what}", attachment.path()));
-        }
-        attachment.finish(&mut draft.root);
-    }
-    attachments.finish(&mut draft.root);
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&LISTS);
+    rows.extend(crate::import::map::rows_of(&[ACHIEVEMENTS]));
+    rows.extend([
+        (Some(SectionKind::Language), LANGUAGE),
+        (None, PERSON),
+        (None, HEADLINE),
+    ]);
+    rows
 }

@@ -9,18 +9,23 @@ mod lists;
 mod person;
 mod sections;
 mod table;
-mod tables;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, alternatives, rule};
 use crate::import::archive::{Archive, file_name};
 use crate::import::draft::Draft;
+use crate::import::linkedin::sections::SECTIONS;
+use crate::import::linkedin::table::ArchiveTable;
+use crate::import::map::{How, names};
 
-use table::ArchiveTable;
-use tables::{SECTIONS, is_left_out, table_name};
+/// A table that a CV could have, but with texts of other people.
+const LEFT_OUT: &str = "recommendationsreceived";
 
 /// Returns whether a member of an archive, or a file of a folder, has a table that is read.
 pub fn is_read(path: &str) -> bool {
-    table_name(file_name(path)).is_some_and(|name| tables::is_read(&name))
+    let is_known = |name: String| {
+        person::TABLES.contains(&&*name) || SECTIONS.iter().any(|(table, ..)| *table == name)
+    };
+    table_name(file_name(path)).is_some_and(is_known)
 }
 
 /// Writes the profile of an archive. The name is that of the archive, for messages; warnings are added
@@ -37,7 +42,7 @@ pub fn draft(
     let mut draft = Draft::default();
     person::draft(|name| find(&tables, name), &mut draft.person);
     for section in &SECTIONS {
-        if let Some(table) = find(&tables, section.name) {
+        if let Some(table) = find(&tables, section.0) {
             draft.push_section(sections::draft(section, table));
         }
     }
@@ -45,7 +50,7 @@ pub fn draft(
         problems.extend(table.notes.into_problems());
     }
     for path in &archive.others {
-        if table_name(file_name(path)).is_some_and(|table| is_left_out(&table)) {
+        if table_name(file_name(path)).is_some_and(|table| table == LEFT_OUT) {
             problems.push(not_read(path, name));
             let comment = format!("{path} is not read: it has texts of other people");
             draft.root.comment(&comment);
@@ -71,7 +76,7 @@ fn read_tables(archive: &Archive, archive_name: &str) -> Result<Vec<ArchiveTable
             // Two archives that were unpacked into one folder have the same tables.
             Some(first) if first.bytes == member.bytes => {}
             Some(first) => problems.push(twice(&path, first.notes.source().name())),
-            None => match ArchiveTable::read(name, &path, member) {
+            None => match ArchiveTable::read(name, &path, member, column_name) {
                 Ok(table) => tables.push(table),
                 Err(problem) => problems.push(problem),
             },
@@ -105,4 +110,48 @@ fn not_read(path: &str, archive: &str) -> Diagnostic {
     let message = format!("`{archive}/{path}` is not read, as it has texts of other people");
     Diagnostic::warning(rule::IMPORT_LEFT_OUT, message)
         .hint("ask them before you quote them in a section of the kind `reference`")
+}
+
+/// Returns the name of the table in a file: `Phone Numbers.csv` and `PhoneNumbers.csv` have the same.
+fn table_name(file_name: &str) -> Option<String> {
+    let name = file_name.to_lowercase();
+    let name = name.strip_suffix(".csv")?;
+    Some(name.chars().filter(|c| c.is_alphanumeric()).collect())
+}
+
+/// Returns the name of a column in the capitals that LinkedIn writes it in; `None` if it is not known.
+fn column_name(written: &str) -> Option<&'static str> {
+    let rows = SECTIONS.iter().flat_map(|(.., rows)| *rows);
+    let paths = rows.flat_map(|(from, _, how)| match how {
+        How::Period(end) | How::Ends(end) => [*from, *end],
+        _ => [*from, ""],
+    });
+    let mut names = paths.chain([person::COLUMNS]).flat_map(names);
+    names.find(|name| name.eq_ignore_ascii_case(written.trim()))
+}
+
+/// Returns all rows of entries and of the person.
+#[cfg(test)]
+pub fn all_rows() -> Vec<crate::import::map::KindRows> {
+    let mut rows = crate::import::map::rows_of(&SECTIONS);
+    rows.push((None, person::PROFILE));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_columns_are_found_in_any_capitals() {
+        for file in ["PhoneNumbers.csv", "Phone Numbers.csv", "phone_numbers.CSV"] {
+            assert_eq!(table_name(file).as_deref(), Some("phonenumbers"), "{file}");
+        }
+        assert_eq!(table_name("messages.html"), None);
+        assert_eq!(column_name(" URL "), Some("Url"));
+        assert_eq!(column_name("finished on"), Some("Finished On"));
+        assert_eq!(column_name("Shoe size"), None);
+        assert!(is_read("Positions.csv"));
+        assert!(!is_read("messages.csv"));
+    }
 }

@@ -4,13 +4,16 @@ use crate::diagnostic::Diagnostic;
 use crate::import::archive::ArchiveMember;
 use crate::import::fields::Fields;
 use crate::import::input::text_source;
-use crate::import::linkedin::tables::column_name;
 use crate::import::notes::{Markup, Notes};
 use crate::import::source::csv::{self, Cell};
 use crate::import::source::{Member, SourceNode, SourceValue};
+use crate::profile::ProfileFiles;
 
 /// The text of the first cell of a table that begins with notes on its content.
 const NOTES: &str = "Notes:";
+
+/// Returns the name of a column as LinkedIn writes it, if it is known.
+type ColumnNames = fn(&str) -> Option<&'static str>;
 
 /// A table of the archive.
 #[derive(Debug)]
@@ -30,21 +33,26 @@ impl ArchiveTable {
     ///
     /// # Errors
     /// It is not UTF-8 text, or not a table.
-    pub fn read(name: String, path: &str, member: &ArchiveMember) -> Result<Self, Diagnostic> {
+    pub fn read(
+        name: String,
+        path: &str,
+        member: &ArchiveMember,
+        column_name: ColumnNames,
+    ) -> Result<Self, Diagnostic> {
         let source = text_source(path, &member.bytes)?;
         let mut rows = csv::rows(&source)?.into_iter();
         let mut header = rows.next().unwrap_or_default();
         if header.first().is_some_and(|cell| cell.text.trim() == NOTES) {
-            let is_known = |cell: &Cell| column_name(&name, &cell.text).is_some();
+            let is_known = |cell: &Cell| column_name(&cell.text).is_some();
             header = rows
                 .find(|row| row.iter().any(is_known))
                 .unwrap_or_default();
         }
-        let rows = rows.map(|row| map_of(&name, &header, row)).collect();
+        let rows = rows.map(|row| map_of(&header, row, column_name)).collect();
         Ok(Self {
             name,
             bytes: member.bytes.clone(),
-            notes: Notes::new(source, Markup::Plain),
+            notes: Notes::new(source, Markup::Plain, &ProfileFiles::default()),
             rows,
         })
     }
@@ -58,7 +66,7 @@ impl ArchiveTable {
 }
 
 /// Returns a row as a map of the cells that are not empty, by the names of their columns.
-fn map_of(table: &str, header: &[Cell], row: Vec<Cell>) -> SourceNode {
+fn map_of(header: &[Cell], row: Vec<Cell>, column_name: ColumnNames) -> SourceNode {
     let start = row.first().map_or(0, |cell| cell.span.start);
     let end = row.last().map_or(0, |cell| cell.span.end);
     let mut members = Vec::new();
@@ -67,7 +75,7 @@ fn map_of(table: &str, header: &[Cell], row: Vec<Cell>) -> SourceNode {
             continue;
         }
         let column = header.get(index).map_or("", |cell| cell.text.trim());
-        let key = match column_name(table, column) {
+        let key = match column_name(column) {
             Some(known) => known.to_owned(),
             None if column.is_empty() => format!("column {}", index + 1),
             None => column.to_owned(),

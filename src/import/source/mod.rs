@@ -10,11 +10,17 @@ pub mod yaml;
 
 use std::ops::Range;
 
+use crate::import::period::is_date;
+
 /// How deep values may nest.
 pub const MAX_DEPTH: usize = 100;
 
 /// How many values a tree may have.
 pub const MAX_NODES: usize = 200_000;
+
+/// The key of the text of an element of XML that also has attributes or elements. It is the element itself in
+/// a path.
+pub const TEXT: &str = "#text";
 
 /// A value with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,6 +100,47 @@ impl SourceNode {
         Some(&member.node)
     }
 
+    /// Returns the first value under a key of a map, to change it.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut SourceNode> {
+        let SourceValue::Map(members) = &mut self.value else {
+            return None;
+        };
+        let member = members.iter_mut().find(|member| member.key == key)?;
+        Some(&mut member.node)
+    }
+
+    /// Returns the members of a list, or the value as the only one.
+    pub fn items_mut(&mut self) -> &mut [SourceNode] {
+        if !matches!(self.value, SourceValue::List(_)) {
+            return std::slice::from_mut(self);
+        }
+        match &mut self.value {
+            SourceValue::List(nodes) => nodes,
+            _ => &mut [],
+        }
+    }
+
+    /// Removes texts that are known from the value, and so are the years of dates that are known.
+    pub fn forget(&mut self, known: &[String]) {
+        let is_known = |text: &str| {
+            let says = |known: &String| {
+                let more = known.strip_prefix(text);
+                more.is_some_and(|more| more.is_empty() || is_date(known) && more.starts_with('-'))
+            };
+            known.iter().any(says)
+        };
+        match &mut self.value {
+            SourceValue::Text(text) if is_known(text) => self.value = SourceValue::Null,
+            SourceValue::List(nodes) => nodes.iter_mut().for_each(|node| node.forget(known)),
+            SourceValue::Map(members) => {
+                for member in members {
+                    member.node.forget(known);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Returns whether there is no text in the value.
     pub fn is_empty(&self) -> bool {
         match &self.value {
@@ -143,6 +190,8 @@ impl SourceNode {
 pub fn join(path: &str, key: &str) -> String {
     if path.is_empty() {
         key.to_owned()
+    } else if key == TEXT {
+        path.to_owned()
     } else {
         format!("{path}.{key}")
     }

@@ -12,10 +12,7 @@ use std::sync::Arc;
 use roxmltree::{Document, Error, ParsingOptions};
 
 use crate::diagnostic::{Diagnostic, Source, rule};
-use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue};
-
-/// The key of the text of an element that also has attributes or elements.
-pub const TEXT: &str = "#text";
+use crate::import::source::{MAX_DEPTH, MAX_NODES, Member, SourceNode, SourceValue, TEXT};
 
 /// The namespace of what a file says about its schema.
 const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
@@ -271,7 +268,7 @@ mod tests {
     #[test]
     fn elements_are_maps_of_attributes_and_elements() {
         let text = "<?xml version=\"1.0\"?>\n<a:r xmlns:a='u' k='1'>\n <b> x &amp; y </b><c/>\n <b z='2'>t</b><b/></a:r>";
-        let expected = ["r.@k=1", "r.b[0]=x & y", "r.b[1].@z=2", "r.b[1].#text=t"];
+        let expected = ["r.@k=1", "r.b[0]=x & y", "r.b[1].@z=2", "r.b[1]=t"];
         assert_eq!(texts(text), expected);
         assert_eq!(texts("<a><![CDATA[<p>b</p>]]></a>"), ["a=<p>b</p>"]);
     }
