@@ -306,8 +306,7 @@ fn section(list: &Items, activities: &mut Fields) -> DraftTable {
     section.set("title", Some(title));
     for holder in ["affiliation-group", "group"] {
         for mut group in activities.list(&join(key, holder)) {
-            // They are those of its items.
-            group.take("external-ids");
+            take_identifiers(&mut group);
             for holder in ["summaries", name] {
                 for mut item in group.list(holder) {
                     // A summary is a map with the name of the item, or the item itself.
@@ -322,11 +321,26 @@ fn section(list: &Items, activities: &mut Fields) -> DraftTable {
     section
 }
 
+/// Takes the identifiers of a group, which are those of its items. If they are not, they are left.
+fn take_identifiers(group: &mut Fields) {
+    let Some(identifiers) = group.take("external-ids") else {
+        return;
+    };
+    let texts = group.texts().join("\n").to_lowercase();
+    let leaves = identifiers.leaves("");
+    let mut values = leaves
+        .iter()
+        .filter(|leaf| leaf.path.ends_with("external-id-value"));
+    if !values.all(|value| texts.contains(&value.text.to_lowercase())) {
+        group.leave("external-ids", identifiers);
+    }
+}
+
 /// Returns the section of works, of which each group has the versions of one.
 fn works(activities: &mut Fields) -> DraftTable {
     let mut section = DraftTable::section(Publication);
     for mut group in activities.list("works.group") {
-        group.take("external-ids");
+        take_identifiers(&mut group);
         let mut entry = DraftTable::default();
         let versions = group.list("work-summary");
         write_versions(WORK, versions, &mut entry);
@@ -344,8 +358,7 @@ fn reviews(activities: &mut Fields) -> DraftTable {
     for mut group in activities.list("peer-reviews.group") {
         let mut entry = DraftTable::default();
         let mut reviews = Vec::new();
-        // They name the journal, as the reviews do.
-        group.take("external-ids");
+        take_identifiers(&mut group);
         for mut inner in group.list("peer-review-group") {
             inner.take("external-ids");
             reviews.extend(inner.list("peer-review-summary"));

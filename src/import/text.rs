@@ -54,9 +54,10 @@ pub fn line(text: &str, markup: Markup) -> String {
         None => {
             let lines = lines_of(text).map(|line| {
                 let is_markdown = markup == Markup::Mixed && has_marks(line);
-                match is_markdown && !has_markup_error(line) {
-                    true => line.to_owned(),
-                    false => escaped(line),
+                if is_markdown && !has_markup_error(line) {
+                    line.to_owned()
+                } else {
+                    escaped(line)
                 }
             });
             lines.collect::<Vec<_>>().join("\\\n")

@@ -641,7 +641,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("file", 63, 0),
     ("filter", 32, 0),
     ("ide", 3859, 60),
-    ("import", 6436, 40),
+    ("import", 6450, 40),
     ("layout", 2358, 30),
     ("lsp", 1398, 16),
     ("main", 16, 0),

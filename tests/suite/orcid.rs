@@ -145,6 +145,33 @@ fn positions_without_an_end_are_ongoing() {
     assert_eq!(jobs["entry"][1]["end"].as_str(), Some("2019-07"));
 }
 
+#[test]
+fn identifiers_that_no_item_has_are_left() {
+    for (item, is_left) in [
+        (
+            r#"{"external-ids": {"external-id": [{"external-id-value": "nrc 771"}]}}"#,
+            false,
+        ),
+        (r#"{"title": {"title": {"value": "Rooms"}}}"#, true),
+    ] {
+        let group = format!(
+            r#"{{"external-ids": {{"external-id": [{{"external-id-value": "NRC 771"}}]}}, "funding-summary": [{item}]}}"#
+        );
+        let record = format!(
+            r#"{{"person": {{"name": {{"given-names": {{"value": "Ada"}}}}}},
+                "activities-summary": {{"fundings": {{"group": [{group}]}}}}}}"#
+        );
+        let imported = import_bytes("record.json", record.as_bytes()).expect("a profile");
+        let comment = "fundings.group[0].external-ids.external-id[0].external-id-value: NRC 771";
+        assert_eq!(
+            imported.profile.contains(comment),
+            is_left,
+            "{}",
+            imported.profile
+        );
+    }
+}
+
 /// A value that is not what ORCID sends becomes a warning, not a fault.
 #[test]
 fn records_of_other_shapes_are_imported() {
