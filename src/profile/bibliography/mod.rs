@@ -10,6 +10,7 @@ mod markup;
 mod publication;
 mod tex;
 mod tex_entries;
+mod tex_html;
 mod tex_math;
 mod tex_names;
 mod tex_signs;

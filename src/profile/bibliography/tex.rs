@@ -15,8 +15,11 @@ use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
 use crate::profile::bibliography::tex_entries::{bibliography, readable, syntax_error};
-use crate::profile::bibliography::tex_names::{MarkedName, with_and, without_mark};
-use crate::profile::bibliography::tex_text::{UnknownCommand, shown, without_tex};
+use crate::profile::bibliography::tex_html::without_html;
+use crate::profile::bibliography::tex_names::{
+    MarkedName, with_and, without_affiliations, without_mark,
+};
+use crate::profile::bibliography::tex_text::{UnknownCommand, shown, without_signs, without_tex};
 
 /// Parses a bibliography. An entry that cannot be read is left out, with a warning.
 ///
@@ -140,12 +143,15 @@ fn texts(raw: &RawBibliography, source: &Arc<Source>, problems: &mut Diagnostics
                 continue;
             };
             if VERBATIM.contains(&key.as_str()) {
-                texts.push(tex.to_owned());
+                texts.push(without_signs(tex));
                 continue;
             }
             let (mut text, unknown) = without_tex(tex);
-            if is_single && PEOPLE.contains(&key.as_str()) {
-                text = with_and(&text);
+            if PEOPLE.contains(&key.as_str()) {
+                text = without_affiliations(&without_html(&text));
+                if is_single {
+                    text = with_and(&text);
+                }
             }
             texts.push(text);
             if guard::UNUSED.contains(&key.as_str()) {
@@ -225,9 +231,10 @@ fn publication(entry: &Entry) -> Publication {
     publication.doi = verbatim(entry, "doi");
     publication.url = verbatim(entry, "url");
     if let Some(id) = verbatim(entry, "eprint") {
-        let archive = first_field(entry, &["eprinttype", "archiveprefix"])
-            .unwrap_or_else(|| "arXiv".to_owned());
-        publication.links.push(ArchiveLink::new(&archive, &id));
+        let archive = first_field(entry, &["eprinttype", "archiveprefix"]);
+        publication
+            .links
+            .push(ArchiveLink::new(archive.as_deref(), &id));
     }
     publication.notes = ["titleaddon", "howpublished", "note", "addendum"]
         .into_iter()

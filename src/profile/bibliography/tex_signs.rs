@@ -110,18 +110,20 @@ pub const SWITCHES: [&str; 36] = [
 ];
 
 /// Commands without text, and the number of their arguments.
-pub const DROPPED: [(&str, usize); 10] = [
+pub const DROPPED: [(&str, usize); 9] = [
     ("noopsort", 1),
     ("SortNoop", 1),
     ("hspace", 1),
     ("vspace", 1),
-    ("hskip", 0),
     ("label", 1),
     ("index", 1),
     ("phantom", 1),
     ("pagebreak", 0),
     ("discretionary", 3),
 ];
+
+/// Commands that move what follows by a length, which has no braces.
+pub const MOVED: [&str; 5] = ["hskip", "vskip", "kern", "raise", "lower"];
 
 /// Commands that put signs around their argument.
 pub const WRAPPED: [(&str, &str, &str); 7] = [

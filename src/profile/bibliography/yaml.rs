@@ -198,7 +198,7 @@ fn publication(entry: &Entry) -> Publication {
     publication.url = entry.url().map(|url| url.value.to_string());
     publication
         .links
-        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new("arXiv", &id)));
+        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new(Some("arXiv"), &id)));
     publication.notes = entry.note().map(ToString::to_string).into_iter().collect();
     publication
 }
