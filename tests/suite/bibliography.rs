@@ -689,6 +689,57 @@ fn an_entry_that_cannot_be_read_costs_itself() {
 }
 
 #[test]
+fn legal_forms_of_entries_are_read() {
+    let deep = ["{".repeat(20_000), "}".repeat(20_000)].join("x");
+    let bib = format!(
+        r#"@preamble{{ "\newcommand{{\noop}}[1]{{}}" # "\providecommand{{\x}}{{y}}" }}
+@Comment jabref-meta: databaseType:bibtex;
+@comment{{
+@article{{z, title = {{Hidden}}}} }}
+@string(jp = "Journal of Parentheses (JP)")
+@article(a, title = "A (short) {{"}}title{{"}}", journal = jp, year = 2024)
+@article{{b, title = {{B}}, author = {{Roe, R.}}, collaboration = "ATLAS", year = {{2023, in press}}}}
+@article{{c, title = {{C}}, journaltitle = {{Nature}}, shortjournal = {{Nature}}, date = {{2022-21}}}}
+@article{{d, title = {{D}}, title = {{E}}, year = 2021}}
+@article{{e, title = {{{deep}}}, year = 2020}}
+"#
+    );
+    let document = document_of(&bib);
+    assert_eq!(
+        marked_titles(&document),
+        ["A (short) “title”", "B", "C", "E"]
+    );
+    let entries = &document.resume.sections[0].entries;
+    let text = |at: usize, field| entries[at].text(field).map(|text| plain(text));
+    assert_eq!(text(1, EntryField::Status).as_deref(), Some("in press"));
+    assert_eq!(authors(&document)[1], "R. Roe; ATLAS");
+    assert_eq!(
+        text(0, EntryField::Venue).as_deref(),
+        Some("Journal of Parentheses (JP)")
+    );
+    assert_eq!(text(2, EntryField::VenueShort), None);
+    for (at, year) in [(1, 2023), (2, 2022)] {
+        let start = entries[at]
+            .dates
+            .first()
+            .and_then(|date| date.start.as_ref());
+        assert!(
+            matches!(start, Some(Moment::Date(date)) if date.year == year && date.month.is_none()),
+            "{start:?}"
+        );
+    }
+    let said = short_messages(&document.problems);
+    assert!(!document.problems.has_errors(), "{said}");
+    for expected in [
+        "x.bib:9:26: warning[bibliography-entry]: `title` is written twice in `d`",
+        "the entry `e` is left out: brackets are nested too deep",
+    ] {
+        assert!(said.contains(expected), "{expected} is not in:\n{said}");
+    }
+    assert_eq!(said.matches("bibliography-entry").count(), 2, "{said}");
+}
+
+#[test]
 fn forthcoming_works_come_first_and_years_stay_as_written() {
     let bib = "@article{a, title = {Old}, year = {2012/13}}\n\
                @article{b, title = {Press}, year = {in press}}\n\

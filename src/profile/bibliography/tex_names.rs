@@ -39,7 +39,9 @@ const SUFFIXES: [&str; 8] = ["Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"];
 
 /// Returns a list of people with `and` between them, as `biblatex` expects it.
 pub fn with_and(list: &str) -> String {
-    let mut segments: Vec<&str> = split(list, &[";"])
+    let words: Vec<&str> = list.split_ascii_whitespace().collect();
+    let list = words.join(" ");
+    let mut segments: Vec<&str> = split(&list, &[";"])
         .into_iter()
         .flat_map(|names| split(names, &[" and ", " AND ", " And ", " & "]))
         .map(|names| names.trim().trim_start_matches("and ").trim())
@@ -229,6 +231,10 @@ mod tests {
     fn lists_of_people_have_and_between_names() {
         for (written, expected) in [
             ("Okafor, Mira and Ruiz, Ana", "Okafor, Mira and Ruiz, Ana"),
+            (
+                "Okafor, Mira  and\n  Ruiz, Ana and\nChen, Bo",
+                "Okafor, Mira and Ruiz, Ana and Chen, Bo",
+            ),
             ("Okafor, Mira; Ruiz, Ana; ", "Okafor, Mira and Ruiz, Ana"),
             ("Okafor, Mira AND Ruiz, Ana", "Okafor, Mira and Ruiz, Ana"),
             (

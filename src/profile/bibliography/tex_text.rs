@@ -27,6 +27,9 @@ const HIDDEN: [(char, char); 7] = [
     ('\u{a0}', '\u{14}'),
 ];
 
+/// A quotation mark that does not end a text. It has the length of one.
+pub const QUOTE: char = '\u{7f}';
+
 /// Returns a character in the way in which `biblatex` takes it for text.
 pub fn hidden(character: char) -> char {
     let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
@@ -127,6 +130,7 @@ impl<'t> TexReader<'t> {
                 '}' if depth > 0 => return,
                 '$' => self.dollar(),
                 '~' => self.hide('\u{a0}'),
+                QUOTE => self.done.push('"'),
                 '`' if self.eat("`") => self.done.push('“'),
                 '`' => self.done.push('‘'),
                 '?' | '!' if self.is_inverted() => {
