@@ -57,7 +57,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("hayagriva", &["profile"]),
     ("hayro", &["pdf", "verify"]),
     ("htmd", &["import"]),
-    ("html5ever", &["verify"]),
+    ("html5ever", &["profile", "verify"]),
     ("httparse", &["preview"]),
     ("hypher", &["typeset"]),
     ("icu_calendar", &["content"]),

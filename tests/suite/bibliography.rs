@@ -616,6 +616,18 @@ fn signs_of_library_records_are_characters() {
             "αεΩ β γ-ray",
         ),
         (r"$p \leq 0.05$ and $a<b$", "p ≤ 0.05 and a < b"),
+        (
+            r"$4.8~\mathrm{fb}^{-1}$ at $13\ {\rm TeV}$",
+            "4.8\u{a0}fb^−1^ at 13\u{a0}TeV",
+        ),
+        (
+            "R&eacute;sum&#233; &#8211; $p&lt;5$ of A&nbsp;B",
+            "Résumé – p < 5 of A\u{a0}B",
+        ),
+        (
+            "`Single' and ``double'': ?`Qu\\'e? !`Ay!",
+            "‘Single’ and “double”: ¿Qué? ¡Ay!",
+        ),
         (r"\ce{H2SO4} and $K_{\alpha_1}$", "H_2_SO_4_ and K_α_1__"),
         (
             r"{\it in vivo} \emph{so}--\enquote{that}",
@@ -633,6 +645,13 @@ fn signs_of_library_records_are_characters() {
     assert_eq!(marked_titles(&document), rows.map(|(_, expected)| expected));
     let said = short_messages(&document.problems);
     assert!(!said.contains("x.bib"), "{said}");
+    let lost = document_of(r"@article{a, title = {A\vspace*{2pt} $\vec{E}$ \kern-.2em B}}");
+    assert_eq!(marked_titles(&lost), ["A E B"]);
+    let said = short_messages(&lost.problems);
+    assert!(
+        said.contains("x.bib:1:38: ") && said.contains(r"`\vec`"),
+        "{said}"
+    );
     let said = short_messages(&document_of("@article{a, title = {A \\unheardof{b} c}}").problems);
     assert!(
         said.contains("x.bib:1:24: ") && said.contains("`\\unheardof`"),
@@ -667,6 +686,57 @@ fn an_entry_that_cannot_be_read_costs_itself() {
     ] {
         assert!(said.contains(expected), "{expected} is not in:\n{said}");
     }
+}
+
+#[test]
+fn legal_forms_of_entries_are_read() {
+    let deep = ["{".repeat(20_000), "}".repeat(20_000)].join("x");
+    let bib = format!(
+        r#"@preamble{{ "\newcommand{{\noop}}[1]{{}}" # "\providecommand{{\x}}{{y}}" }}
+@Comment jabref-meta: databaseType:bibtex;
+@comment{{
+@article{{z, title = {{Hidden}}}} }}
+@string(jp = "Journal of Parentheses (JP)")
+@article(a, title = "A (short) {{"}}title{{"}}", journal = jp, year = 2024)
+@article{{b, title = {{B}}, author = {{Roe, R.}}, collaboration = "ATLAS", year = {{2023, in press}}}}
+@article{{c, title = {{C}}, journaltitle = {{Nature}}, shortjournal = {{Nature}}, date = {{2022-21}}}}
+@article{{d, title = {{D}}, title = {{E}}, year = 2021}}
+@article{{e, title = {{{deep}}}, year = 2020}}
+"#
+    );
+    let document = document_of(&bib);
+    assert_eq!(
+        marked_titles(&document),
+        ["A (short) “title”", "B", "C", "E"]
+    );
+    let entries = &document.resume.sections[0].entries;
+    let text = |at: usize, field| entries[at].text(field).map(|text| plain(text));
+    assert_eq!(text(1, EntryField::Status).as_deref(), Some("in press"));
+    assert_eq!(authors(&document)[1], "R. Roe; ATLAS");
+    assert_eq!(
+        text(0, EntryField::Venue).as_deref(),
+        Some("Journal of Parentheses (JP)")
+    );
+    assert_eq!(text(2, EntryField::VenueShort), None);
+    for (at, year) in [(1, 2023), (2, 2022)] {
+        let start = entries[at]
+            .dates
+            .first()
+            .and_then(|date| date.start.as_ref());
+        assert!(
+            matches!(start, Some(Moment::Date(date)) if date.year == year && date.month.is_none()),
+            "{start:?}"
+        );
+    }
+    let said = short_messages(&document.problems);
+    assert!(!document.problems.has_errors(), "{said}");
+    for expected in [
+        "x.bib:9:26: warning[bibliography-entry]: `title` is written twice in `d`",
+        "the entry `e` is left out: brackets are nested too deep",
+    ] {
+        assert!(said.contains(expected), "{expected} is not in:\n{said}");
+    }
+    assert_eq!(said.matches("bibliography-entry").count(), 2, "{said}");
 }
 
 #[test]
@@ -707,6 +777,52 @@ fn marks_of_equal_contribution_follow_the_name() {
     );
 }
 
+/// Returns the authors of each publication.
+fn authors(document: &Document) -> Vec<String> {
+    let entries = document.resume.sections[0].entries.iter();
+    let authors = entries.map(|entry| {
+        let names = entry.texts.all(EntryField::Authors).iter();
+        names.map(|name| plain(name)).collect::<Vec<_>>().join("; ")
+    });
+    authors.map(|names| names.replace('\u{a0}', " ")).collect()
+}
+
+#[test]
+fn authors_are_read_as_people_write_them() {
+    let rows = [
+        (
+            r"Poe$^{1,2}$, Pia and Roe$^{\ddagger,1}$, R. and Lee\textsuperscript{1,*}, An",
+            "Pia Poe; R. Roe‡; An Lee*",
+        ),
+        (
+            r"Poe\textsuperscript{a,b}, Pia and Roe<sup>1,2</sup>, R.",
+            "Pia Poe; R. Roe",
+        ),
+        (
+            r#"Rodr\'\i guez, Luc\'\i a and Stra\ss e, Ha\"\i m and \'\O sten, \v C."#,
+            "Lucía Rodríguez; Haïm Straße; Č. Ǿsten",
+        ),
+        (
+            "Alpha, A., Beta, B., and Gamma, C.",
+            "A. Alpha; B. Beta; C. Gamma",
+        ),
+        ("Alpha, A., Beta, B., et al.", "A. Alpha; B. Beta et al."),
+        (
+            "M&uuml;ller, J&ouml;rg &amp; Doe, Jane",
+            "Jörg Müller; Jane Doe",
+        ),
+    ];
+    let entry = |(at, (names, _)): (usize, &(&str, &str))| {
+        let year = 2020 - at;
+        format!("@article{{k{at}, title = {{T}}, author = {{{names}}}, year = {year}}}\n")
+    };
+    let bib: String = rows.iter().enumerate().map(entry).collect();
+    assert_eq!(
+        authors(&document_of(&bib)),
+        rows.map(|(_, expected)| expected)
+    );
+}
+
 #[test]
 fn dois_lead_to_the_resolver_in_every_spelling() {
     let bib = "@article{a, title = {A}, doi = {http://dx.doi.org/10.5555/a.1}, year = 2024}\n\
@@ -722,6 +838,41 @@ fn dois_lead_to_the_resolver_in_every_spelling() {
     assert!(
         said.contains("`not one`, the DOI of `b`, is not one"),
         "{said}"
+    );
+}
+
+#[test]
+fn addresses_without_tex_lead_to_their_archives() {
+    let bib = r"@article{a, title = {A}, doi = {10.1002/1097{\textless}1661{\textgreater}3.0}, year = 2024}
+        @article{b, title = {B}, eprint = {https://www.biorxiv.org/content/a.pdf}, year = 2023}
+        @article{c, title = {C}, eprint = {https://arxiv.org/abs/2101.00001}, year = 2022}
+        @article{d, title = {D}, eprint = {hep-th/9901001}, year = 2021}
+        @article{e, title = {E}, eprint = {PMC123}, year = 2020}";
+    let document = document_of(bib);
+    let entries = &document.resume.sections[0].entries;
+    let links = entries.iter().flat_map(|entry| &entry.links);
+    let links: Vec<(String, Option<&str>)> = links
+        .map(|link| (plain(&link.label), link.url.as_deref()))
+        .collect();
+    let biorxiv = "https://www.biorxiv.org/content/a.pdf";
+    assert_eq!(
+        links,
+        [
+            (biorxiv.to_owned(), Some(biorxiv)),
+            (
+                "arXiv:2101.00001".to_owned(),
+                Some("https://arxiv.org/abs/2101.00001")
+            ),
+            (
+                "arXiv:hep-th/9901001".to_owned(),
+                Some("https://arxiv.org/abs/hep-th/9901001")
+            ),
+            ("PMC123".to_owned(), None),
+        ]
+    );
+    assert_eq!(
+        entries[0].url.as_deref(),
+        Some("https://doi.org/10.1002/1097%3C1661%3E3.0")
     );
 }
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use biblatex::{Bibliography, ParseError, RawBibliography, RawChunk, Spanned};
 
+use crate::diagnostic::{Diagnostic, Source, rule};
 use crate::profile::bounds::{MAX_TEXT, too_long};
 
 /// The depth to which brackets may nest. Real bibliographies stay below ten.
@@ -42,6 +44,14 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
         }
     }
     None
+}
+
+/// Returns the error that brackets are nested too deep from a place on.
+pub fn too_deep_error(source: &Arc<Source>, place: Range<usize>) -> Diagnostic {
+    let message = "brackets are nested too deep";
+    Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
+        .at(source, place, "")
+        .hint("close the brackets before it")
 }
 
 /// Returns the message and the place of a text that is too long, or of the first entry too many.

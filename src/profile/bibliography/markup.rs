@@ -36,11 +36,16 @@ pub enum MarkedPart<'a> {
 pub fn marked_parts(text: &str) -> Vec<MarkedPart<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
-    while let Some(start) = rest.find([SUPER, SUB, LINK]) {
+    while let Some(start) = rest.find([SUPER, SUB, LINK, LINKED, END]) {
         if start > 0 {
             parts.push(MarkedPart::Text(&rest[..start]));
         }
         let inside = &rest[start + 1..];
+        if rest[start..].starts_with([LINKED, END]) {
+            // A mark that nothing began is not text.
+            rest = inside;
+            continue;
+        }
         let length = length_to_end(inside);
         let content = &inside[..length];
         match (rest[start..].chars().next(), content.split_once(LINKED)) {
@@ -72,7 +77,7 @@ fn length_to_end(text: &str) -> usize {
 
 /// Returns a text without its marks, and without the addresses of its links.
 pub fn unmarked(text: &str) -> Cow<'_, str> {
-    if !text.contains([SUPER, SUB, LINK]) {
+    if !text.contains([SUPER, SUB, LINK, LINKED, END]) {
         return Cow::Borrowed(text);
     }
     let parts = marked_parts(text).into_iter().map(|part| match part {

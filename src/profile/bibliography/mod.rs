@@ -10,6 +10,7 @@ mod markup;
 mod publication;
 mod tex;
 mod tex_entries;
+mod tex_html;
 mod tex_math;
 mod tex_names;
 mod tex_signs;
@@ -63,13 +64,6 @@ pub fn load(
     })?;
     let text = read(written, &file).map_err(BibliographyFault::Path)?;
     let source = Arc::new(Source::new(shown_path(written, files), text));
-    if let Some(span) = guard::too_deep(source.text()) {
-        let message = "brackets are nested too deep";
-        let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
-            .at(&source, span, "")
-            .hint("close the brackets before it");
-        return Err(BibliographyFault::File(error.into()));
-    }
     parse(&source, problems).map_err(BibliographyFault::File)
 }
 

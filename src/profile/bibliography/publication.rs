@@ -162,13 +162,36 @@ impl Publication {
 }
 
 impl ArchiveLink {
-    /// Returns the link to the publication `id` of an archive.
-    pub fn new(archive: &str, id: &str) -> Self {
+    /// Returns the link to the publication `id`, which may be an address, of an archive.
+    pub fn new(archive: Option<&str>, id: &str) -> Self {
+        let in_arxiv = ["arxiv.org/abs/", "arxiv.org/pdf/"]
+            .iter()
+            .find_map(|address| Some(id.split_once(address)?.1));
+        if let Some(id) = in_arxiv {
+            return Self::new(Some("arXiv"), id.trim_end_matches(".pdf"));
+        }
+        if id.contains("://") {
+            return Self {
+                label: id.to_owned(),
+                url: link_fault(id).is_none().then(|| id.to_owned()),
+            };
+        }
+        let Some(archive) = archive else {
+            let archive = [("arXiv", is_arxiv(id)), ("doi", bare(id).is_some())];
+            return match archive.iter().find(|(_, is_of_archive)| *is_of_archive) {
+                Some((archive, _)) => Self::new(Some(archive), id),
+                None => Self {
+                    label: id.to_owned(),
+                    url: None,
+                },
+            };
+        };
         match archive.to_lowercase().as_str() {
             "arxiv" => {
                 let id = id.trim_start_matches("arXiv:").trim_start_matches("arxiv:");
                 Self::known("arXiv", "https://arxiv.org/abs/", id)
             }
+            "doi" => Self::known("doi", "https://doi.org/", bare(id).unwrap_or(id)),
             "hal" => Self::known("HAL", "https://hal.science/", id),
             "pubmed" => Self::known("PubMed", "https://pubmed.ncbi.nlm.nih.gov/", id),
             "jstor" => Self::known("JSTOR", "https://www.jstor.org/stable/", id),
@@ -184,6 +207,23 @@ impl ArchiveLink {
             label: format!("{name}:{id}"),
             url: Some(format!("{address}{id}")),
         }
+    }
+}
+
+/// Returns whether an identifier is one of arXiv: `2101.00001v2`, `hep-th/9901001`.
+fn is_arxiv(id: &str) -> bool {
+    let is_number = |text: &str, signs: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text
+                .chars()
+                .all(|c| c.is_ascii_digit() || signs.contains(c))
+    };
+    let id = id.trim_start_matches("arXiv:").trim_start_matches("arxiv:");
+    match id.split_once('/') {
+        Some((field, number)) => {
+            field.starts_with(|c: char| c.is_ascii_lowercase()) && is_number(number, "v")
+        }
+        None => id.contains('.') && is_number(id, ".v"),
     }
 }
 

@@ -14,9 +14,14 @@ use crate::profile::bibliography::guard::{self, DanglingReference, References};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
-use crate::profile::bibliography::tex_entries::{bibliography, readable, syntax_error};
-use crate::profile::bibliography::tex_names::{MarkedName, with_and, without_mark};
-use crate::profile::bibliography::tex_text::{UnknownCommand, shown, without_tex};
+use crate::profile::bibliography::tex_entries::{
+    bibliography, readable, report_doubled, syntax_error, without_deep,
+};
+use crate::profile::bibliography::tex_html::without_html;
+use crate::profile::bibliography::tex_names::{
+    MarkedName, with_and, without_affiliations, without_mark,
+};
+use crate::profile::bibliography::tex_text::{UnknownCommand, shown, without_signs, without_tex};
 
 /// Parses a bibliography. An entry that cannot be read is left out, with a warning.
 ///
@@ -28,6 +33,7 @@ pub fn parse(
 ) -> Result<Vec<Publication>, Diagnostics> {
     let text = readable(source, problems)?;
     let mut raw = RawBibliography::parse(&text).map_err(|error| syntax_error(error, source))?;
+    without_deep(&mut raw, source, problems)?;
     if let Some((message, place)) = guard::too_large(&raw) {
         let error = Diagnostic::error(rule::TOO_LARGE, message).at(source, place, "");
         return Err(error
@@ -35,6 +41,7 @@ pub fn parse(
             .into());
     }
     define_abbreviations(&mut raw, source, problems);
+    report_doubled(&raw, source, problems);
     let texts = texts(&raw, source, problems);
     replace_texts(&mut raw, &texts);
     if let Some((message, place)) = guard::runaway(&raw) {
@@ -140,12 +147,18 @@ fn texts(raw: &RawBibliography, source: &Arc<Source>, problems: &mut Diagnostics
                 continue;
             };
             if VERBATIM.contains(&key.as_str()) {
-                texts.push(tex.to_owned());
+                texts.push(without_signs(tex));
                 continue;
             }
             let (mut text, unknown) = without_tex(tex);
-            if is_single && PEOPLE.contains(&key.as_str()) {
-                text = with_and(&text);
+            if key == "date" {
+                text = without_seasons(&text);
+            }
+            if PEOPLE.contains(&key.as_str()) {
+                text = without_affiliations(&without_html(&text));
+                if is_single {
+                    text = with_and(&text);
+                }
             }
             texts.push(text);
             if guard::UNUSED.contains(&key.as_str()) {
@@ -207,6 +220,16 @@ fn publication(entry: &Entry) -> Publication {
     if publication.authors.is_empty() && publication.kind == PublicationKind::Patent {
         publication.authors = persons(entry, "holder").names(|_| None);
     }
+    if let Some(collaboration) = field(entry, "collaboration") {
+        let authors = &mut publication.authors;
+        let is_new = !authors
+            .iter()
+            .any(|name| name.text.contains(&collaboration));
+        authors.extend(is_new.then_some(Name {
+            text: collaboration,
+            mark: None,
+        }));
+    }
     for key in ["editor", "editora", "editorb", "editorc"] {
         publication
             .editors
@@ -218,16 +241,17 @@ fn publication(entry: &Entry) -> Publication {
     publication.pages = first_field(entry, &["pages", "eid"]).map(|pages| with_dashes(&pages));
     publication.edition = field(entry, "edition");
     publication.date = date(entry);
-    publication.status = field(entry, "pubstate");
+    publication.status = field(entry, "pubstate").or_else(|| Some(year_with_state(entry)?.1));
     publication.is_forthcoming = is_forthcoming(entry);
     publication.type_name = field(entry, "type")
         .filter(|name| !TYPE_NAMES.contains(&name.as_str()) && !name.starts_with("patent"));
     publication.doi = verbatim(entry, "doi");
     publication.url = verbatim(entry, "url");
     if let Some(id) = verbatim(entry, "eprint") {
-        let archive = first_field(entry, &["eprinttype", "archiveprefix"])
-            .unwrap_or_else(|| "arXiv".to_owned());
-        publication.links.push(ArchiveLink::new(&archive, &id));
+        let archive = first_field(entry, &["eprinttype", "archiveprefix"]);
+        publication
+            .links
+            .push(ArchiveLink::new(archive.as_deref(), &id));
     }
     publication.notes = ["titleaddon", "howpublished", "note", "addendum"]
         .into_iter()
@@ -254,7 +278,8 @@ fn venue(entry: &Entry, publication: &mut Publication) {
         .or(institution)
         .or_else(|| event.clone())
         .filter(|venue| Some(venue) != publication.title.as_ref());
-    publication.venue_short = first_field(entry, &["shortjournal", "shortbooktitle"]);
+    publication.venue_short = first_field(entry, &["shortjournal", "shortbooktitle"])
+        .filter(|short| Some(short) != publication.venue.as_ref());
     let number = first_field(entry, &["number", "issue"]);
     let series = field(entry, "series");
     // In a series, the number is that of the series.
@@ -497,6 +522,9 @@ fn equal_author(annotation: &str) -> Option<usize> {
 
 fn date(entry: &Entry) -> Option<(DateText, Option<DateText>)> {
     if entry.get("date").is_none() {
+        if let Some((year, _)) = year_with_state(entry) {
+            return Some((DateText(year), None));
+        }
         if let Some(years) = field(entry, "year").as_deref().and_then(years) {
             return Some(years);
         }
@@ -538,6 +566,36 @@ fn years(text: &str) -> Option<(DateText, Option<DateText>)> {
         .then(|| (DateText(first.to_owned()), Some(DateText(last))))
 }
 
+/// Returns the year and the state of a work whose year says both: `2024, in press`.
+fn year_with_state(entry: &Entry) -> Option<(String, String)> {
+    let text = field(entry, "year")?;
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let year = text
+        .get(start..start + 4)
+        .filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let words = [&text[..start], &text[start + 4..]].concat();
+    let state = words.trim_matches(|c: char| c.is_whitespace() || ",;:()[]".contains(c));
+    is_state(state).then(|| (year.to_owned(), state.to_owned()))
+}
+
+/// Returns dates with the year alone in place of a season, as `2022-21` is the spring.
+fn without_seasons(dates: &str) -> String {
+    let dates = dates
+        .split('/')
+        .map(|date| match date.trim().split_once('-') {
+            Some((year, season)) if matches!(season.parse(), Ok(21..=41)) => year,
+            _ => date,
+        });
+    dates.collect::<Vec<_>>().join("/")
+}
+
+/// Returns whether words say that a work has not appeared.
+fn is_state(words: &str) -> bool {
+    let words = words.to_lowercase();
+    let words = words.trim_start_matches('(');
+    FORTHCOMING.iter().any(|state| words.starts_with(state))
+}
+
 /// Returns whether a work has not appeared, in the words of its state, its year or its notes.
 fn is_forthcoming(entry: &Entry) -> bool {
     let texts = [
@@ -548,12 +606,8 @@ fn is_forthcoming(entry: &Entry) -> bool {
         "addendum",
         "howpublished",
     ];
-    let texts = texts.iter().filter_map(|key| field(entry, key));
-    texts.map(|text| text.to_lowercase()).any(|text| {
-        FORTHCOMING
-            .iter()
-            .any(|words| text.trim_start_matches('(').starts_with(words))
-    })
+    let mut texts = texts.iter().filter_map(|key| field(entry, key));
+    texts.any(|text| is_state(&text)) || year_with_state(entry).is_some()
 }
 
 /// What works say that have not appeared.

@@ -1,12 +1,14 @@
 //! The entries of a `.bib` file that can be read: one that cannot costs itself, and not the others.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use biblatex::{Bibliography, ParseError, ParseErrorKind, RawBibliography};
+use biblatex::{Bibliography, Pair, ParseError, ParseErrorKind, RawBibliography, RawChunk};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::bibliography::guard::{UNUSED, too_deep, too_deep_error};
+use crate::profile::bibliography::tex_text::QUOTE;
 
 /// The most entries that are looked for a fault one after the other.
 const MOST_FAULTS: usize = 200;
@@ -18,6 +20,7 @@ const MOST_FAULTS: usize = 200;
 /// No entry can be read.
 pub fn readable(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<String, Diagnostics> {
     let mut text = without_comments(source.text());
+    in_braces(&mut text);
     let Err(first) = RawBibliography::parse(&text) else {
         return Ok(text);
     };
@@ -108,6 +111,68 @@ pub fn bibliography(
     Err(at(error, source, 0..0).into())
 }
 
+/// Leaves out entries in which brackets are nested too deep.
+///
+/// # Errors
+/// All are, or an abbreviation is.
+pub fn without_deep(
+    raw: &mut RawBibliography,
+    source: &Arc<Source>,
+    problems: &mut Diagnostics,
+) -> Result<(), Diagnostics> {
+    let mut faults = Vec::new();
+    let abbreviation = deep(&raw.abbreviations);
+    raw.entries.retain(|entry| {
+        let fault = deep(&entry.v.fields);
+        faults.extend(fault.clone().map(|span| (entry.v.key.v, span)));
+        fault.is_none()
+    });
+    let first = faults.first().map(|(_, span)| span.clone());
+    let whole = first.filter(|_| raw.entries.is_empty());
+    if let Some(span) = abbreviation.or(whole) {
+        return Err(too_deep_error(source, span).into());
+    }
+    for (key, span) in faults {
+        let message = format!("the entry `{key}` is left out: brackets are nested too deep");
+        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message);
+        problems.push(at(warning, source, span).hint("close the brackets before it"));
+    }
+    Ok(())
+}
+
+/// Returns the first bracket of fields that is nested too deep.
+fn deep(fields: &[Pair]) -> Option<Range<usize>> {
+    let mut chunks = fields.iter().flat_map(|field| &field.value.v);
+    chunks.find_map(|chunk| {
+        let RawChunk::Normal(text) = chunk.v else {
+            return None;
+        };
+        let Range { start, end } = too_deep(text)?;
+        Some(chunk.span.start + start..chunk.span.start + end)
+    })
+}
+
+/// Reports fields that an entry has twice: the last is read.
+pub fn report_doubled(raw: &RawBibliography, source: &Arc<Source>, problems: &mut Diagnostics) {
+    for entry in &raw.entries {
+        let mut texts = BTreeMap::new();
+        for field in &entry.v.fields {
+            let key = field.key.v.to_ascii_lowercase();
+            let text: Vec<_> = field.value.v.iter().map(|chunk| &chunk.v).collect();
+            let earlier = texts.insert(key.clone(), text.clone());
+            if UNUSED.contains(&key.as_str()) || earlier.is_none_or(|earlier| earlier == text) {
+                continue;
+            }
+            let message = format!(
+                "`{key}` is written twice in `{}`, and the last is shown",
+                entry.v.key.v
+            );
+            let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message);
+            problems.push(at(warning, source, field.key.span.clone()).hint("remove one of them"));
+        }
+    }
+}
+
 fn left_out_warning(key: &str, error: ParseError, source: &Arc<Source>) -> Diagnostic {
     let Cause { message, hint } = cause(error.kind);
     let message = match key {
@@ -183,6 +248,79 @@ fn without_comments(text: &str) -> String {
         }
     }
     done
+}
+
+/// Writes entries in parentheses with braces, and blanks comments and preambles, which are not shown.
+fn in_braces(text: &mut String) {
+    let mut done = 0;
+    let mut is_open = false;
+    for span in entries(text) {
+        if span.start < done {
+            continue;
+        }
+        let after = &text[span.start + 1..span.end];
+        let name = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let content = name.trim_start();
+        let start = span.end - content.len();
+        let kind = after[..after.len() - name.len()].to_ascii_lowercase();
+        let is_left_out = matches!(kind.as_str(), "comment" | "preamble");
+        if is_left_out && !content.starts_with(['{', '(']) {
+            blank(text, span.start..span.end - name.len());
+        } else if is_left_out {
+            // An entry in a comment is part of it. Nothing closes what begins after an open one.
+            let most = if is_open { span.end } else { text.len() };
+            let length = length_in_brackets(&text[start..most]);
+            is_open |= length.is_none();
+            done = length.map_or(span.end, |length| start + length);
+            blank(text, span.start..done);
+        } else if content.starts_with('(')
+            && let Some(length) = length_in_brackets(content)
+        {
+            text.replace_range(start..=start, "{");
+            text.replace_range(start + length - 1..start + length, "}");
+        }
+        hide_quotes(text, span);
+    }
+}
+
+/// Replaces quotation marks in braces within a text in quotation marks, `"a {"}b{"}"`, whose end the
+/// parser takes them for.
+fn hide_quotes(text: &mut String, entry: Range<usize>) {
+    let (mut depth, mut is_escaped, mut is_quoted) = (0_usize, false, false);
+    for at in entry {
+        match text.as_bytes()[at] {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'"' if depth <= 1 => is_quoted = !is_quoted,
+            b'"' if is_quoted => text.replace_range(at..=at, QUOTE.encode_utf8(&mut [0; 4])),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the length of what begins with a brace or parenthesis, up to that which closes it.
+fn length_in_brackets(text: &str) -> Option<usize> {
+    let is_in_braces = text.starts_with('{');
+    let (mut depth, mut is_escaped, mut is_quoted) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'{' => depth += 1,
+            b'}' => {
+                depth = depth.saturating_sub(1);
+                if is_in_braces && depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            b'"' if depth == 0 => is_quoted = !is_quoted,
+            b')' if depth == 0 && !is_quoted => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns the places of the entries: each from an `@` at the start of a line to the next.

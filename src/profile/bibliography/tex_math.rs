@@ -23,8 +23,11 @@ const DEFINITIONS: [&str; 8] = [
 /// The invisible sign between a function and what it is applied to.
 const APPLICATION: &str = "\u{2061}";
 
+/// The text of `~` and of a backslash before a space.
+const SPACE: &str = "\u{a0}";
+
 /// Signs over a letter, and the characters that combine with it.
-const ACCENTS: [(char, char); 12] = [
+const ACCENTS: [(char, char); 13] = [
     ('^', '\u{302}'),
     ('ˆ', '\u{302}'),
     ('~', '\u{303}'),
@@ -37,6 +40,27 @@ const ACCENTS: [(char, char); 12] = [
     ('`', '\u{300}'),
     ('ˇ', '\u{30c}'),
     ('˘', '\u{306}'),
+    ('˚', '\u{30a}'),
+];
+
+/// Commands that put signs over or under letters that no font of a text has.
+const UNDRAWN: [&str; 16] = [
+    "vec",
+    "overleftarrow",
+    "overrightarrow",
+    "Overrightarrow",
+    "overleftrightarrow",
+    "overleftharpoon",
+    "overrightharpoon",
+    "overgroup",
+    "undergroup",
+    "overbrace",
+    "underbrace",
+    "overparen",
+    "underparen",
+    "wideparen",
+    "overbracket",
+    "underbracket",
 ];
 
 /// Returns a formula as text; `None` if a command in it is not known.
@@ -44,16 +68,21 @@ pub fn math_text(formula: &str) -> Option<String> {
     if DEFINITIONS.iter().any(|command| formula.contains(command)) {
         return None;
     }
+    let formula = drawn(&formula.replace("\\operatorname*", "\\operatorname"));
     let storage = Storage::new();
-    let events: Result<Vec<_>, _> = Parser::new(formula, &storage).collect();
+    let events: Result<Vec<_>, _> = Parser::new(&formula, &storage).collect();
     let mut xml = String::new();
     let events = events.ok()?.into_iter().map(Ok::<_, std::fmt::Error>);
     push_mathml(&mut xml, events, RenderConfig::default()).ok()?;
     // The writer leaves these signs as they are.
     let xml = xml.replace("><</", ">&lt;</").replace(">&</", ">&amp;</");
+    let xml = xml.replace("&amp;nbsp;", SPACE).replace("&nbsp;", SPACE);
     let document = Document::parse(&xml).ok()?;
     let mut writer = MathWriter::default();
     writer.element(document.root_element());
+    if writer.has_tex {
+        return None;
+    }
     Some(
         writer
             .text
@@ -63,6 +92,38 @@ pub fn math_text(formula: &str) -> Option<String> {
             .nfc()
             .collect(),
     )
+}
+
+/// Returns the commands of a formula, such as `\alpha`.
+pub fn commands(formula: &str) -> impl Iterator<Item = &str> {
+    formula.match_indices('\\').filter_map(|(start, _)| {
+        let length = length_of_name(&formula[start + 1..]);
+        (length > 0).then(|| &formula[start..=start + length])
+    })
+}
+
+/// Returns whether a command puts a sign over or under letters that no font has.
+pub fn is_undrawn(command: &str) -> bool {
+    UNDRAWN.contains(&command.trim_start_matches('\\'))
+}
+
+/// Returns a formula without such commands. Their arguments stay.
+fn drawn(formula: &str) -> String {
+    let mut parts = formula.split('\\');
+    let mut done = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_at(length_of_name(part));
+        match is_undrawn(name) {
+            true => done += rest,
+            false => done.extend(["\\", part]),
+        }
+    }
+    done
+}
+
+/// Returns the length of the name of a command that begins here.
+fn length_of_name(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_alphabetic).count()
 }
 
 /// Returns whether an element is the name of a function, such as `log`.
@@ -93,6 +154,8 @@ struct MathWriter {
     scripts: usize,
     /// Whether a space belongs before a letter or figure.
     wants_space: bool,
+    /// Whether the name of a function has TeX in it that is not known.
+    has_tex: bool,
 }
 
 impl MathWriter {
@@ -104,11 +167,19 @@ impl MathWriter {
             ("annotation", _) => {}
             (_, []) => self.word(node.text().unwrap_or_default(), node.tag_name().name()),
             ("msup", [base, above]) => self.scripts(*base, None, Some(*above)),
+            // The line under a text is only its look.
+            ("munder", [base, below]) if below.text() == Some("_") => self.element(*base),
             ("msub" | "munder", [base, below]) => self.scripts(*base, Some(*below), None),
             ("msubsup" | "munderover", [base, below, above]) => {
                 self.scripts(*base, Some(*below), Some(*above));
             }
             ("mover", [base, above]) => self.over(*base, *above),
+            // Numbers above each other without a line, as in `\binom`.
+            ("mfrac", [above, below]) if node.has_attribute("linethickness") => {
+                self.element(*above);
+                self.text.push(' ');
+                self.element(*below);
+            }
             ("mfrac", [above, below]) => {
                 self.factor(*above);
                 self.text.push('/');
@@ -128,7 +199,18 @@ impl MathWriter {
     }
 
     fn word(&mut self, text: &str, tag: &str) {
+        if text == SPACE {
+            self.wants_space = false;
+            return self.text.push_str(SPACE);
+        }
         let is_function = tag == "mi" && text.chars().count() > 1;
+        if is_function && text.contains(['\\', '{', '_', '^', '~']) {
+            // The names of functions are not read, as in `\mathop{\rm lim}`.
+            return match math_text(text) {
+                Some(text) => self.word(&text.replace(['\\', '{', '_', '^', '~'], " "), tag),
+                None => self.has_tex = true,
+            };
+        }
         self.wants_space |= is_function;
         let follows = self
             .text
@@ -183,13 +265,6 @@ impl MathWriter {
         let mut sign = sign.unwrap_or_default().chars();
         let accent = sign.next().filter(|_| sign.next().is_none());
         let accent = ACCENTS.iter().find(|(known, _)| Some(*known) == accent);
-        let is_vector = above
-            .descendants()
-            .any(|node| matches!(node.text(), Some("→" | "⃗")));
-        if is_vector {
-            // No font of a text has an arrow over a letter.
-            return self.element(base);
-        }
         let Some((_, accent)) = accent else {
             return self.scripts(base, None, Some(above));
         };
@@ -262,6 +337,10 @@ mod tests {
         for (formula, expected) in [
             ("x", "x"),
             (r"\alpha\beta\Gamma\Omega\varepsilon", "αβΓΩε"),
+            (r"4.8~\mathrm{fb}", "4.8\u{a0}fb"),
+            (r"13\ {\rm TeV}", "13\u{a0}TeV"),
+            (r"x\text{ if }y", "x\u{a0}if\u{a0}y"),
+            (r"5\,\beta", "5\u{202f}β"),
             (r"p_T", "p[T]"),
             (r"B^0_s", "B[s]<0>"),
             (r"{}^{14}\mathrm{C}", "<14>C"),
@@ -277,6 +356,13 @@ mod tests {
             (r"\not=", "≠"),
             (r"a<5 \& b>2", "a < 5&b > 2"),
             (r"\vec{x}\mathit{x}\mathcal{O}", "xxO"),
+            (r"\mathop{\rm lim}_{n} x", "lim[n]x"),
+            (
+                r"\mathop{\rm lim} x \operatorname*{arg\,max} y",
+                "lim x arg\u{202f}max y",
+            ),
+            (r"\underline{x}\binom{n}{k}\mathring{A}", "x(n k)Å"),
+            (r"\underbrace{a+b}_{n}", "a + b[n]"),
             (r"\hbar\nabla\partial\infty\ell", "ℏ∇∂∞ℓ"),
             (r"a \pm b \approx c \rightarrow d", "a ± b ≈ c → d"),
         ] {
@@ -296,5 +382,6 @@ mod tests {
         }
         assert_eq!(math_text(r"\def\a{\b\b}\a"), None);
         assert_eq!(math_text(r"\unheardof"), None);
+        assert_eq!(math_text(r"\mathop{\unheardof{x}}"), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The commands of TeX outside of formulas, as records of libraries and publishers have them.
 
 /// Accents, and the characters that combine.
-pub const ACCENTS: [(&str, char); 19] = [
+pub const ACCENTS: [(&str, char); 20] = [
     ("'", '\u{301}'),
     ("`", '\u{300}'),
     ("^", '\u{302}'),
@@ -15,6 +15,7 @@ pub const ACCENTS: [(&str, char); 19] = [
     ("r", '\u{30a}'),
     ("c", '\u{327}'),
     ("k", '\u{328}'),
+    ("polhk", '\u{328}'),
     ("d", '\u{323}'),
     ("b", '\u{331}'),
     ("h", '\u{309}'),
@@ -110,18 +111,20 @@ pub const SWITCHES: [&str; 36] = [
 ];
 
 /// Commands without text, and the number of their arguments.
-pub const DROPPED: [(&str, usize); 10] = [
+pub const DROPPED: [(&str, usize); 9] = [
     ("noopsort", 1),
     ("SortNoop", 1),
     ("hspace", 1),
     ("vspace", 1),
-    ("hskip", 0),
     ("label", 1),
     ("index", 1),
     ("phantom", 1),
     ("pagebreak", 0),
     ("discretionary", 3),
 ];
+
+/// Commands that move what follows by a length, which has no braces.
+pub const MOVED: [&str; 5] = ["hskip", "vskip", "kern", "raise", "lower"];
 
 /// Commands that put signs around their argument.
 pub const WRAPPED: [(&str, &str, &str); 7] = [
@@ -135,7 +138,7 @@ pub const WRAPPED: [(&str, &str, &str); 7] = [
 ];
 
 /// Letters, signs and spaces.
-pub const SIGNS: [(&str, &str); 137] = [
+pub const SIGNS: [(&str, &str); 138] = [
     ("ss", "ß"),
     ("SS", "ẞ"),
     ("o", "ø"),
@@ -162,6 +165,7 @@ pub const SIGNS: [(&str, &str); 137] = [
     ("IJ", "Ĳ"),
     ("S", "§"),
     ("P", "¶"),
+    ("cprime", "′"),
     ("dag", "†"),
     ("ddag", "‡"),
     ("textdagger", "†"),

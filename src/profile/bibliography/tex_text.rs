@@ -9,11 +9,14 @@ use std::ops::Range;
 use unicode_normalization::char::compose;
 
 use crate::profile::bibliography::markup::{END, LINK, LINKED, SUB, SUPER};
-use crate::profile::bibliography::tex_math::math_text;
-use crate::profile::bibliography::tex_signs::{ACCENTS, DROPPED, KEPT, SIGNS, SWITCHES, WRAPPED};
+use crate::profile::bibliography::tex_html::{without_entities, without_html};
+use crate::profile::bibliography::tex_math::{commands, is_undrawn, math_text};
+use crate::profile::bibliography::tex_signs::{
+    ACCENTS, DROPPED, KEPT, MOVED, SIGNS, SWITCHES, WRAPPED,
+};
 
 /// Characters that mean something to `biblatex`, and their substitutes until it is done.
-pub const HIDDEN: [(char, char); 7] = [
+const HIDDEN: [(char, char); 7] = [
     ('{', '\u{e}'),
     ('}', '\u{f}'),
     ('$', '\u{10}'),
@@ -23,6 +26,15 @@ pub const HIDDEN: [(char, char); 7] = [
     ('\u{202f}', '\u{13}'),
     ('\u{a0}', '\u{14}'),
 ];
+
+/// A quotation mark that does not end a text. It has the length of one.
+pub const QUOTE: char = '\u{7f}';
+
+/// Returns a character in the way in which `biblatex` takes it for text.
+pub fn hidden(character: char) -> char {
+    let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
+    hidden.map_or(character, |(_, hidden)| *hidden)
+}
 
 /// A command that is not known, and where it is in the text.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,6 +50,35 @@ pub fn without_tex(tex: &str) -> (String, Vec<UnknownCommand>) {
     let mut reader = TexReader::new(tex);
     reader.text(0);
     (reader.done, reader.unknown)
+}
+
+/// Returns a text that is not TeX, such as an address, without the signs that some programs write as
+/// commands there: `{\textless}`.
+pub fn without_signs(tex: &str) -> String {
+    let mut done = String::with_capacity(tex.len());
+    let mut rest = tex;
+    while let Some(start) = rest.find('\\') {
+        done += &rest[..start];
+        let after = &rest[start + 1..];
+        let length = after
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(after.len());
+        let (name, after_name) = after.split_at(length);
+        match SIGNS.iter().find(|(known, _)| *known == name) {
+            Some((_, sign)) => {
+                done += sign;
+                rest = after_name.strip_prefix("{}").unwrap_or(after_name);
+                rest = rest.trim_start();
+            }
+            None => {
+                done.push('\\');
+                rest = after;
+            }
+        }
+    }
+    done += rest;
+    let done = done.replace("$<$", "<").replace("$>$", ">");
+    without_entities(&done).into_owned()
 }
 
 /// Reads TeX from a place on.
@@ -89,6 +130,13 @@ impl<'t> TexReader<'t> {
                 '}' if depth > 0 => return,
                 '$' => self.dollar(),
                 '~' => self.hide('\u{a0}'),
+                QUOTE => self.done.push('"'),
+                '`' if self.eat("`") => self.done.push('“'),
+                '`' => self.done.push('‘'),
+                '?' | '!' if self.is_inverted() => {
+                    self.eat("`");
+                    self.done.push(if character == '?' { '¿' } else { '¡' });
+                }
                 // None of these is text.
                 '\u{1}'..='\u{8}' | '\u{b}' | '\u{e}'..='\u{1f}' => {}
                 other => self.done.push(other),
@@ -96,11 +144,14 @@ impl<'t> TexReader<'t> {
         }
     }
 
+    /// Returns whether the sign before is one of the beginning of a sentence: ``?` ``.
+    fn is_inverted(&self) -> bool {
+        self.rest().starts_with('`') && !self.rest().starts_with("``")
+    }
+
     /// Writes a character so that `biblatex` takes it for text.
     fn hide(&mut self, character: char) {
-        let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
-        self.done
-            .push(hidden.map_or(character, |(_, hidden)| *hidden));
+        self.done.push(hidden(character));
     }
 
     fn write(&mut self, text: &str) {
@@ -124,18 +175,22 @@ impl<'t> TexReader<'t> {
 
     /// Writes a formula. One with commands that are not known keeps the others.
     fn formula(&mut self, span: Range<usize>) {
-        let source = self.tex[span.clone()].trim();
+        let source = without_entities(self.tex[span.clone()].trim());
         if source.is_empty() {
             return;
         }
-        if let Some(text) = math_text(source) {
+        let text = math_text(&source);
+        let command = match &text {
+            Some(_) => commands(&source).find(|command| is_undrawn(command)),
+            None => Some(first_unknown(&source).unwrap_or(&source)),
+        };
+        self.unknown.extend(command.map(|command| UnknownCommand {
+            command: command.to_owned(),
+            span,
+        }));
+        if let Some(text) = text {
             return self.write(&text);
         }
-        let command = first_unknown(source);
-        self.unknown.push(UnknownCommand {
-            command: command.unwrap_or(source).to_owned(),
-            span,
-        });
         let (text, _) = without_tex(&source.replace(['^', '_'], ""));
         self.done += &text;
     }
@@ -203,6 +258,9 @@ impl<'t> TexReader<'t> {
 
     /// A command of letters, other than a sign.
     fn named(&mut self, name: &str, start: usize) {
+        if self.rest().starts_with("*{") {
+            self.eat("*");
+        }
         if SWITCHES.contains(&name) {
             return self.end_of_name();
         }
@@ -214,6 +272,9 @@ impl<'t> TexReader<'t> {
                 let _ = self.argument();
             }
             return;
+        }
+        if MOVED.contains(&name) {
+            return self.length();
         }
         if let Some((_, before, after)) = WRAPPED.iter().find(|(known, ..)| *known == name) {
             self.write(before);
@@ -324,10 +385,25 @@ impl<'t> TexReader<'t> {
                 0 => {
                     self.next();
                 }
-                length => self.at += length,
+                length => {
+                    self.at += length;
+                    let end = self.at;
+                    self.end_of_name();
+                    return start..end;
+                }
             }
         }
         start..self.at
+    }
+
+    /// Skips a length: `2pt`, ` -.17ex`.
+    fn length(&mut self) {
+        let is_number = |c: char| c.is_ascii_digit() || " =+-.".contains(c);
+        let unit = self.rest().trim_start_matches(is_number);
+        let length = unit.bytes().take_while(u8::is_ascii_lowercase).count();
+        if length >= 2 {
+            self.at += self.rest().len() - unit.len() + 2;
+        }
     }
 
     /// Writes the argument that follows as text.
@@ -461,17 +537,8 @@ fn length_of_group(text: &str) -> usize {
 
 /// Returns the first command of a formula that is not known.
 fn first_unknown(formula: &str) -> Option<&str> {
-    formula.split('\\').skip(1).find_map(|after| {
-        let length = after
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(after.len());
-        let name = &after[..length];
-        let start = name.as_ptr() as usize - formula.as_ptr() as usize - 1;
-        let command = &formula[start..start + 1 + length];
-        (length > 0
-            && math_text(command).is_none()
-            && math_text(&format!("{command}{{x}}{{x}}")).is_none())
-        .then_some(command)
+    commands(formula).find(|command| {
+        math_text(command).is_none() && math_text(&format!("{command}{{x}}{{x}}")).is_none()
     })
 }
 
@@ -480,45 +547,12 @@ pub fn shown(text: &str) -> String {
     let text = without_html(text)
         .replace("---", "—")
         .replace("--", "–")
-        .replace("``", "“")
         .replace("''", "”");
     text.chars()
         .filter(|character| !matches!(character, '{' | '}'))
         .map(|character| {
-            let hidden = HIDDEN.iter().find(|(_, hidden)| *hidden == character);
-            hidden.map_or(character, |(known, _)| *known)
+            let known = HIDDEN.iter().find(|(_, hidden)| *hidden == character);
+            known.map_or(character, |(known, _)| *known)
         })
         .collect()
-}
-
-/// Returns the text without the HTML that exports of publishers contain: `&amp;`, `<i>`.
-fn without_html(text: &str) -> String {
-    const TAGS: [(&str, &str); 12] = [
-        ("<i>", ""),
-        ("</i>", ""),
-        ("<b>", ""),
-        ("</b>", ""),
-        ("<em>", ""),
-        ("</em>", ""),
-        ("<scp>", ""),
-        ("</scp>", ""),
-        ("<sub>", "\u{2}"),
-        ("</sub>", "\u{5}"),
-        ("<sup>", "\u{1}"),
-        ("</sup>", "\u{5}"),
-    ];
-    const ENTITIES: [(&str, &str); 5] = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&amp;", "&"),
-    ];
-    if !text.contains(['<', '&']) {
-        return text.to_owned();
-    }
-    let changes = TAGS.iter().chain(&ENTITIES);
-    changes.fold(text.to_owned(), |text, (html, sign)| {
-        text.replace(html, sign)
-    })
 }

@@ -8,7 +8,7 @@ use hayagriva::types::{EntryType, Person, PersonRole};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::DateText;
-use crate::profile::bibliography::guard::MAX_ENTRIES;
+use crate::profile::bibliography::guard::{MAX_ENTRIES, too_deep, too_deep_error};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
@@ -21,6 +21,9 @@ pub fn parse(
     source: &Arc<Source>,
     problems: &mut Diagnostics,
 ) -> Result<Vec<Publication>, Diagnostics> {
+    if let Some(place) = too_deep(source.text()) {
+        return Err(too_deep_error(source, place).into());
+    }
     let library = hayagriva::io::from_yaml_str(source.text()).map_err(|error| {
         let place = error
             .location()
@@ -198,7 +201,7 @@ fn publication(entry: &Entry) -> Publication {
     publication.url = entry.url().map(|url| url.value.to_string());
     publication
         .links
-        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new("arXiv", &id)));
+        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new(Some("arXiv"), &id)));
     publication.notes = entry.note().map(ToString::to_string).into_iter().collect();
     publication
 }
