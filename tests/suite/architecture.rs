@@ -649,7 +649,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("pipeline", 2469, 29),
     ("press", 2771, 41),
     ("preview", 3874, 78),
-    ("profile", 14097, 149),
+    ("profile", 14585, 149),
     ("progress", 42, 0),
     ("selection", 1294, 18),
     ("typeset", 7513, 89),

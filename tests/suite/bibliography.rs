@@ -694,6 +694,7 @@ fn legal_forms_of_entries_are_read() {
     let bib = format!(
         r#"@preamble{{ "\newcommand{{\noop}}[1]{{}}" # "\providecommand{{\x}}{{y}}" }}
 @Comment jabref-meta: databaseType:bibtex;
+Mail me@example.org @ any time.
 @comment{{
 @article{{z, title = {{Hidden}}}} }}
 @string(jp = "Journal of Parentheses (JP)")
@@ -731,7 +732,7 @@ fn legal_forms_of_entries_are_read() {
     let said = short_messages(&document.problems);
     assert!(!document.problems.has_errors(), "{said}");
     for expected in [
-        "x.bib:9:26: warning[bibliography-entry]: `title` is written twice in `d`",
+        "x.bib:10:26: warning[bibliography-entry]: `title` is written twice in `d`",
         "the entry `e` is left out: brackets are nested too deep",
     ] {
         assert!(said.contains(expected), "{expected} is not in:\n{said}");

@@ -14,6 +14,27 @@ pub const LINKED: char = '\u{4}';
 /// Ends any of these.
 pub const END: char = '\u{5}';
 
+/// Characters that mean something to `biblatex`, and their substitutes until it is done.
+pub const HIDDEN: [(char, char); 7] = [
+    ('{', '\u{e}'),
+    ('}', '\u{f}'),
+    ('$', '\u{10}'),
+    ('\\', '\u{11}'),
+    ('~', '\u{12}'),
+    // It takes all spaces for the same.
+    ('\u{202f}', '\u{13}'),
+    ('\u{a0}', '\u{14}'),
+];
+
+/// A quotation mark that does not end a text. It has the length of one.
+pub const QUOTE: char = '\u{7f}';
+
+/// Returns a character in the way in which `biblatex` takes it for text.
+pub fn hidden(character: char) -> char {
+    let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
+    hidden.map_or(character, |(_, hidden)| *hidden)
+}
+
 /// A part of the text of a publication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkedPart<'a> {

@@ -8,7 +8,7 @@ use biblatex::{Bibliography, Pair, ParseError, ParseErrorKind, RawBibliography, 
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::bibliography::guard::{UNUSED, too_deep, too_deep_error};
-use crate::profile::bibliography::tex_text::QUOTE;
+use crate::profile::bibliography::markup::QUOTE;
 
 /// The most entries that are looked for a fault one after the other.
 const MOST_FAULTS: usize = 200;
@@ -254,7 +254,9 @@ fn without_comments(text: &str) -> String {
 fn in_braces(text: &mut String) {
     let mut done = 0;
     let mut is_open = false;
-    for span in entries(text) {
+    let spans = entries(text);
+    blank_signs(text, 0..spans.first().map_or(text.len(), |span| span.start));
+    for span in spans {
         if span.start < done {
             continue;
         }
@@ -266,6 +268,7 @@ fn in_braces(text: &mut String) {
         let is_left_out = matches!(kind.as_str(), "comment" | "preamble");
         if is_left_out && !content.starts_with(['{', '(']) {
             blank(text, span.start..span.end - name.len());
+            blank_signs(text, span.clone());
         } else if is_left_out {
             // An entry in a comment is part of it. Nothing closes what begins after an open one.
             let most = if is_open { span.end } else { text.len() };
@@ -273,13 +276,28 @@ fn in_braces(text: &mut String) {
             is_open |= length.is_none();
             done = length.map_or(span.end, |length| start + length);
             blank(text, span.start..done);
-        } else if content.starts_with('(')
+            blank_signs(text, done..span.end);
+        } else if content.starts_with(['{', '('])
             && let Some(length) = length_in_brackets(content)
         {
             text.replace_range(start..=start, "{");
             text.replace_range(start + length - 1..start + length, "}");
+            blank_signs(text, start + length..span.end);
         }
         hide_quotes(text, span);
+    }
+}
+
+/// Blanks every `@` between entries that does not begin one, as in an address of mail.
+fn blank_signs(text: &mut String, between: Range<usize>) {
+    for at in between {
+        let Some(after) = text[..].get(at..).and_then(|rest| rest.strip_prefix('@')) else {
+            continue;
+        };
+        let name = after.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        if name.len() == after.len() || !name.trim_start().starts_with(['{', '(']) {
+            blank(text, at..at + 1);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
-use crate::profile::bibliography::tex_text::hidden;
+use crate::profile::bibliography::markup::hidden;
 
 /// Tags, and what they are without HTML.
 const TAGS: [(&str, &str); 12] = [
@@ -57,17 +57,14 @@ pub fn without_entities(text: &str) -> Cow<'_, str> {
         let characters = after[length..]
             .strip_prefix(';')
             .and_then(|rest| Some((characters(&after[..length])?, rest)));
-        match characters {
-            Some((characters, after)) => {
-                let text = characters.into_iter().flatten();
-                done.extend(text.filter(|c| !c.is_control()).map(hidden));
-                rest = after;
-            }
-            None => {
-                done.push('&');
-                rest = after;
-            }
-        }
+        let Some((characters, after)) = characters else {
+            done.push('&');
+            rest = after;
+            continue;
+        };
+        let text = characters.into_iter().flatten();
+        done.extend(text.filter(|c| !c.is_control()).map(hidden));
+        rest = after;
     }
     Cow::Owned(done + rest)
 }

@@ -113,9 +113,10 @@ fn drawn(formula: &str) -> String {
     let mut done = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (name, rest) = part.split_at(length_of_name(part));
-        match is_undrawn(name) {
-            true => done += rest,
-            false => done.extend(["\\", part]),
+        if is_undrawn(name) {
+            done += rest;
+        } else {
+            done.extend(["\\", part]);
         }
     }
     done

@@ -31,7 +31,7 @@ pub fn without_mark(part: &str) -> MarkedName {
     }
 }
 
-/// What stands for the people who are not named, at the end of a list.
+/// Words for the people who are not named, at the end of a list.
 const OTHERS: [&str; 5] = ["et al.", "et al", "et\u{14}al.", "et\u{14}al", "others"];
 
 /// What follows a name after a comma, and is not one.
@@ -86,7 +86,7 @@ pub fn without_affiliations(list: &str) -> String {
     parts.collect()
 }
 
-/// Returns the names before what stands for the others; `None` if nothing does.
+/// Returns the names before the words for the others; `None` without these.
 fn without_others(names: &str) -> Option<&str> {
     let inside = names.trim_matches(['{', '}']);
     let names = if OTHERS.contains(&inside) {
@@ -95,9 +95,9 @@ fn without_others(names: &str) -> Option<&str> {
         names
     };
     OTHERS.iter().find_map(|others| {
-        let named = names.strip_suffix(others)?;
-        let is_apart = named.is_empty() || named.ends_with([' ', ',', '\u{14}']);
-        is_apart.then(|| named.trim_end_matches([' ', ',', '\u{14}']))
+        let before = names.strip_suffix(others)?;
+        let is_apart = before.is_empty() || before.ends_with([' ', ',', '\u{14}']);
+        is_apart.then(|| before.trim_end_matches([' ', ',', '\u{14}']))
     })
 }
 

@@ -8,33 +8,12 @@ use std::ops::Range;
 
 use unicode_normalization::char::compose;
 
-use crate::profile::bibliography::markup::{END, LINK, LINKED, SUB, SUPER};
+use crate::profile::bibliography::markup::{END, HIDDEN, LINK, LINKED, QUOTE, SUB, SUPER, hidden};
 use crate::profile::bibliography::tex_html::{without_entities, without_html};
 use crate::profile::bibliography::tex_math::{commands, is_undrawn, math_text};
 use crate::profile::bibliography::tex_signs::{
     ACCENTS, DROPPED, KEPT, MOVED, SIGNS, SWITCHES, WRAPPED,
 };
-
-/// Characters that mean something to `biblatex`, and their substitutes until it is done.
-const HIDDEN: [(char, char); 7] = [
-    ('{', '\u{e}'),
-    ('}', '\u{f}'),
-    ('$', '\u{10}'),
-    ('\\', '\u{11}'),
-    ('~', '\u{12}'),
-    // It takes all spaces for the same.
-    ('\u{202f}', '\u{13}'),
-    ('\u{a0}', '\u{14}'),
-];
-
-/// A quotation mark that does not end a text. It has the length of one.
-pub const QUOTE: char = '\u{7f}';
-
-/// Returns a character in the way in which `biblatex` takes it for text.
-pub fn hidden(character: char) -> char {
-    let hidden = HIDDEN.iter().find(|(known, _)| *known == character);
-    hidden.map_or(character, |(_, hidden)| *hidden)
-}
 
 /// A command that is not known, and where it is in the text.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,16 +43,13 @@ pub fn without_signs(tex: &str) -> String {
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(after.len());
         let (name, after_name) = after.split_at(length);
-        match SIGNS.iter().find(|(known, _)| *known == name) {
-            Some((_, sign)) => {
-                done += sign;
-                rest = after_name.strip_prefix("{}").unwrap_or(after_name);
-                rest = rest.trim_start();
-            }
-            None => {
-                done.push('\\');
-                rest = after;
-            }
+        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+            done += sign;
+            rest = after_name.strip_prefix("{}").unwrap_or(after_name);
+            rest = rest.trim_start();
+        } else {
+            done.push('\\');
+            rest = after;
         }
     }
     done += rest;
