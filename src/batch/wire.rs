@@ -33,7 +33,6 @@ mod tests {
     use std::collections::BTreeMap;
     use std::path::PathBuf;
     use std::sync::Arc;
-
     use std::time::Duration;
 
     use super::*;

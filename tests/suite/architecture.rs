@@ -633,7 +633,7 @@ fn every_module_has_documentation() {
 const CEILINGS: &[(&str, usize, usize)] = &[
     ("", 25, 0),
     ("batch", 2435, 49),
-    ("cli", 4612, 73),
+    ("cli", 4613, 73),
     ("content", 6103, 72),
     ("diagnostic", 786, 19),
     ("embedded", 25, 0),

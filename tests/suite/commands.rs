@@ -321,7 +321,9 @@ fn fmt_formats_in_place() {
 #[test]
 fn fmt_leaves_files_of_other_programs_as_they_are() {
     let sandbox = Sandbox::new();
-    let settings = "[package]\nversion=\"1\"\n[dependencies]\nserde={version=\"1\"}\n";
+    // The last table has what would be fixed in a profile.
+    let settings = "[package]\nversion=\"1\"\n[dependencies]\nserde={version=\"1\"}\n\
+                    [[work]]\ncompany=\"Example\"\n";
     sandbox.write("Cargo.toml", settings);
     for command in [
         "fmt",

@@ -86,6 +86,8 @@ fn revised(
             problems: Diagnostics::default(),
         });
     };
+    // A fix is written even where the text cannot be formatted.
+    refuse_foreign(&input.name(), &before)?;
     let fixed = fixed(input, &RenderOptions::default(), engine)?;
     let (after, problems) = match formatted(input, &fixed.text, is_short) {
         Ok(formatted) => (formatted, Diagnostics::default()),
