@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! profile → selection → content → layout → typeset → pdf → export → verify → press → import → pipeline
-//!         → filter → batch → ide → preview → lsp → cli
+//!         → filter → batch → ide → session → preview → lsp → cli
 //! ```
 //!
 //! - [`profile`] reads a TOML profile into a typed model, and keeps the position of every value for
@@ -25,7 +25,8 @@
 //! - [`filter`] is the program without the feature `native`;
 //! - [`batch`] renders many profiles in worker processes, and skips those that have not changed;
 //! - [`ide`] answers what an editor asks about the text of a profile;
-//! - [`preview`] shows the pages in the browser while the profile is edited;
+//! - [`session`] shows and edits a profile: text, pages, findings, downloads;
+//! - [`preview`] is the server by which a browser reaches a session;
 //! - [`lsp`] is the language server for editors;
 //! - [`cli`] is the command line.
 //!
@@ -81,5 +82,6 @@ pub mod preview;
 pub mod profile;
 mod progress;
 pub mod selection;
+pub mod session;
 pub mod typeset;
 pub mod verify;

@@ -11,7 +11,6 @@ mod json;
 mod manifest;
 mod manifest_changes;
 mod ordered_pool;
-pub mod path;
 mod process;
 mod reason;
 mod render_task;

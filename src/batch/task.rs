@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::fingerprint::ProfileFingerprint;
-use crate::batch::path;
 use crate::batch::reason::RenderReason;
 use crate::diagnostic::Diagnostics;
+use crate::file::path;
 use crate::import::Origin;
 use crate::pipeline::{RenderOptions, Rendered};
 

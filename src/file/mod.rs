@@ -3,6 +3,8 @@
 
 #[cfg(feature = "native")]
 mod disk;
+#[cfg(feature = "native")]
+pub mod path;
 
 use std::io::{self, Read};
 

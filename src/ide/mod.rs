@@ -11,7 +11,6 @@ mod fixes;
 mod guide;
 mod hover;
 mod position;
-#[cfg(feature = "native")]
 mod problems;
 pub mod samples;
 mod scope;
@@ -23,7 +22,6 @@ pub use completion::{Completion, CompletionKind, Completions, complete};
 pub use fixes::{QuickFix, quick_fixes};
 pub use hover::{Hover, hover};
 pub use position::{LineColumn, LineIndex};
-#[cfg(feature = "native")]
 pub use problems::EditedProfile;
 pub use symbols::{Symbol, symbols};
 pub use utf16::{Utf16Offsets, byte_offset};

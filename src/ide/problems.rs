@@ -1,11 +1,9 @@
 //! The problems of a text that is not saved.
 
-use std::path::Path;
-
 use crate::diagnostic::{Diagnostics, FixedText};
 use crate::ide::syntax::{Statement, read};
 use crate::pipeline::{CheckedDocuments, RenderOptions, check_everything, check_profile, fixed};
-use crate::profile::{Input, formatted_text};
+use crate::profile::{Input, ProfileFiles, formatted_text};
 use crate::typeset::Engine;
 
 /// Tables that profiles have, and hardly another file.
@@ -19,8 +17,8 @@ const SCHEMA_FILE: &str = "profile.schema.json";
 pub struct EditedProfile<'t> {
     /// The name for messages.
     pub name: &'t str,
-    /// The folder that contains the files of the profile.
-    pub folder: &'t Path,
+    /// The files that it can name.
+    pub files: &'t ProfileFiles,
     /// The text.
     pub text: &'t str,
 }
@@ -47,7 +45,7 @@ impl EditedProfile<'_> {
     fn input(&self) -> Input {
         Input::Bytes {
             name: self.name.to_owned(),
-            files: self.folder.to_path_buf().into(),
+            files: self.files.clone(),
             bytes: self.text.as_bytes().into(),
         }
     }
@@ -85,7 +83,7 @@ mod tests {
     fn is_recognized(text: &str) -> bool {
         let profile = EditedProfile {
             name: "a.toml",
-            folder: Path::new("."),
+            files: &ProfileFiles::None,
             text,
         };
         profile.is_recognized()

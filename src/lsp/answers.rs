@@ -21,7 +21,7 @@ pub fn completion(
 ) -> Vec<CompletionItem> {
     let index = document.index();
     let offset = convert::offset(index, position);
-    let found = complete(index.text(), offset, layouts, &document.files());
+    let found = complete(index.text(), offset, layouts, document.files());
     let range = convert::range(index, &found.replaced);
     // Editors accept only completions on the line of the cursor.
     if range.start.line != range.end.line {

@@ -20,7 +20,7 @@ const START: usize = 64 << 10;
 pub struct OpenDocument {
     uri: Uri,
     name: String,
-    folder: PathBuf,
+    files: ProfileFiles,
     version: i32,
     index: Arc<LineIndex>,
     /// Whether the text was left out.
@@ -35,6 +35,7 @@ impl OpenDocument {
         let parent = path.as_deref().and_then(Path::parent);
         // A text without a file has no folder; the one of the server is what it would be saved in.
         let folder = parent.unwrap_or(Path::new("")).to_path_buf();
+        let files = folder.into();
         let name = match &path {
             Some(path) => path.display().to_string(),
             None => item.uri.as_str().to_owned(),
@@ -42,7 +43,7 @@ impl OpenDocument {
         let mut document = Self {
             uri: item.uri,
             name,
-            folder,
+            files,
             version: item.version,
             index: Arc::new(LineIndex::new("")),
             is_left_out: false,
@@ -100,15 +101,15 @@ impl OpenDocument {
     }
 
     /// Returns the files that it can name.
-    pub fn files(&self) -> ProfileFiles {
-        self.folder.clone().into()
+    pub fn files(&self) -> &ProfileFiles {
+        &self.files
     }
 
     /// Returns the text as a profile.
     pub fn profile(&self) -> EditedProfile<'_> {
         EditedProfile {
             name: &self.name,
-            folder: &self.folder,
+            files: &self.files,
             text: self.index.text(),
         }
     }

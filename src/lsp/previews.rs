@@ -9,9 +9,8 @@ use crate::batch::Workers;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pipeline::RenderOptions;
 use crate::pipeline::threads::no_threads;
-use crate::preview::{
-    Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher, follow,
-};
+use crate::preview::{self, PreviewOptions, Server, ServerOptions, Watcher, follow};
+use crate::session::{Mode, Session, ViewOptions};
 
 /// How previews and the findings about pages are rendered.
 #[derive(Debug)]
@@ -80,7 +79,7 @@ impl OpenPreviews {
     /// Shows the file itself in its preview again.
     pub fn close(&self, path: &Path) {
         if let Some(preview) = self.find(path)
-            && let Ok(text) = preview.session.file().text()
+            && let Ok(text) = preview.session.store().text()
         {
             preview.session.draft(&text);
         }
@@ -105,23 +104,22 @@ impl OpenPreview {
         render: &RenderOptions,
     ) -> Result<Self, Diagnostics> {
         let watcher = Watcher::new(setup.templates.as_deref())?;
-        let session = Session::start(SessionOptions {
+        let session = preview::start(PreviewOptions {
             profile: path.to_path_buf(),
             mode: Mode::View,
             view: ViewOptions::default(),
             render: render.clone(),
             workers: setup.workers.clone(),
-        })?;
-        let options = ServerOptions {
             templates: setup.templates.clone(),
-            ..ServerOptions::default()
-        };
-        let server = Server::start(Arc::clone(&session), options)?;
+        })?;
+        let server = Server::start(Arc::clone(&session), path, ServerOptions::default())?;
         let is_over = Arc::new(AtomicBool::new(false));
         let (shown, over) = (Arc::clone(&session), Arc::clone(&is_over));
+        let profile = path.to_path_buf();
+        let ends = move || over.load(Ordering::Relaxed);
         Builder::new()
             .name("watcher".to_owned())
-            .spawn(move || follow(&shown, watcher, || {}, || over.load(Ordering::Relaxed)))
+            .spawn(move || follow(&shown, &profile, watcher, || {}, ends))
             .map_err(|error| -> Diagnostic { no_threads(error) })?;
         Ok(Self {
             path: path.to_path_buf(),

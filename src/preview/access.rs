@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::diagnostic::{Diagnostic, rule};
-use crate::preview::http::{Head, Response, Status};
+use crate::session::{Head, Response, SVG, Status};
 
 /// The hosts that are always allowed: this machine, also through a tunnel with another port.
 const LOCAL_HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
@@ -22,9 +22,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What a picture may do when it is opened by itself: nothing.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
                               frame-ancestors 'none'; sandbox";
-
-/// The media type of SVG pictures.
-pub const SVG: &str = "image/svg+xml";
 
 /// The rules of access.
 #[derive(Debug)]

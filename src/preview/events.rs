@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::preview::http::{Response, Status};
-use crate::preview::session::Session;
+use crate::session::{Response, Session, Status};
 
 /// The time after which a comment shows that the stream is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -1,9 +1,10 @@
 //! Keeps a session up to date with the files on the disk.
 
+use std::path::Path;
 use std::time::Duration;
 
-use crate::preview::session::Session;
 use crate::preview::watcher::Watcher;
+use crate::session::Session;
 
 /// The time between two looks whether the session is over.
 const LOOK: Duration = Duration::from_millis(100);
@@ -12,13 +13,13 @@ const LOOK: Duration = Duration::from_millis(100);
 /// when layouts change.
 pub fn follow(
     session: &Session,
+    profile: &Path,
     mut watcher: Watcher,
     on_layouts: impl Fn(),
     is_over: impl Fn() -> bool,
 ) {
-    let profile = session.file().path().to_path_buf();
     let mut text = session.text();
-    watcher.watch(&profile, &text);
+    watcher.watch(profile, &text);
     while !is_over() {
         if let Some(changes) = watcher.wait(LOOK) {
             if changes.layouts {
@@ -30,7 +31,7 @@ pub fn follow(
         }
         let shown = session.text();
         if shown != text {
-            watcher.watch(&profile, &shown);
+            watcher.watch(profile, &shown);
             text = shown;
         }
     }

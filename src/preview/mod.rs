@@ -1,34 +1,25 @@
 //! Shows the pages of a profile in the browser while it is edited.
 //!
-//! A [`Session`] holds the profile and what the page has chosen. A worker process renders it
-//! ([`serve`]); [`Server`] answers the browser, and [`Watcher`] tells the session that files have
-//! changed. Uses all stages before it.
+//! A [`Session`] holds the profile, a [`DiskStore`], and what the page has chosen. A worker process
+//! renders it ([`serve`]); [`Server`] carries requests and events between it and the browser, and
+//! [`Watcher`] tells it that files have changed. Uses all stages before it.
+//!
+//! [`Session`]: crate::session::Session
 
 mod access;
-mod assets;
+mod disk_store;
 mod editor;
 mod events;
-mod finding;
 mod follow;
 mod http;
-mod messages;
-mod options;
-mod picture;
-mod places;
-mod profile_file;
-mod routes;
+mod page;
 mod server;
-mod session;
-mod setting;
-mod view;
 mod watcher;
 mod worker;
 
+pub use disk_store::DiskStore;
 pub use editor::EditorCommand;
 pub use follow::follow;
-pub use options::{Mode, ViewOptions};
-pub use places::{PlacedText, placed_texts, texts_at};
 pub use server::{Server, ServerOptions};
-pub use session::{Session, SessionOptions};
 pub use watcher::Watcher;
-pub use worker::{findings_of, serve};
+pub use worker::{PreviewOptions, findings_of, serve, start};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,10 +12,10 @@ use crate::export::content_hash;
 use crate::preview::access::{Access, Admission, with_policy};
 use crate::preview::editor::EditorCommand;
 use crate::preview::events;
-use crate::preview::http::{Head, Request, Response, Status};
-use crate::preview::routes::{self, Context, FoundRoute};
-use crate::preview::session::Session;
+use crate::preview::http::{Incoming, begin, send};
+use crate::preview::page;
 use crate::profile::MAX_SIZE;
+use crate::session::{self, Head, Response, Session, Status};
 
 /// The connections that are answered at once.
 const MAX_CONNECTIONS: usize = 64;
@@ -46,8 +46,6 @@ pub struct ServerOptions {
     pub hosts: Vec<String>,
     /// The command that opens the profile in an editor.
     pub editor: Option<EditorCommand>,
-    /// The folder with the user's layouts.
-    pub templates: Option<PathBuf>,
 }
 
 /// A server of one session, which ends with the process.
@@ -57,7 +55,8 @@ pub struct Server {
 
 struct Inner {
     access: Access,
-    context: Context,
+    session: Arc<Session>,
+    editor: Option<EditorCommand>,
     connections: Arc<AtomicUsize>,
     streams: Arc<AtomicUsize>,
     /// The connections that have not sent a whole head, the oldest first.
@@ -95,20 +94,21 @@ impl Drop for Place {
 }
 
 impl Server {
-    /// Listens on this machine only.
+    /// Listens on this machine only. The port is that of the profile, unless the options have one.
     ///
     /// # Errors
     /// The port is in use, or the system has no threads or random numbers.
-    pub fn start(session: Arc<Session>, options: ServerOptions) -> Result<Self, Diagnostic> {
-        let listener = listen(options.port, session.file().path())?;
+    pub fn start(
+        session: Arc<Session>,
+        profile: &Path,
+        options: ServerOptions,
+    ) -> Result<Self, Diagnostic> {
+        let listener = listen(options.port, profile)?;
         let port = listener.local_addr().map_err(no_server)?.port();
         let inner = Arc::new(Inner {
             access: Access::new(port, &options.hosts)?,
-            context: Context {
-                session,
-                editor: options.editor,
-                templates: options.templates,
-            },
+            session,
+            editor: options.editor,
             connections: Arc::default(),
             streams: Arc::default(),
             silent: Mutex::default(),
@@ -194,15 +194,15 @@ impl Inner {
     fn connection(&self, mut stream: TcpStream, peer: Option<SocketAddr>) {
         // Small messages are not held back.
         drop(stream.set_nodelay(true));
-        let head = Head::read(&mut stream);
+        let incoming = Incoming::read(&mut stream);
         self.silent().retain(|silent| Some(silent.peer) != peer);
-        let response = match head {
-            Ok(head) => self.answer(head, &mut stream),
+        let response = match incoming {
+            Ok(incoming) => self.answer(incoming, &mut stream),
             Err(response) => response,
         };
         if let Some(response) = response {
             // A client that has gone does not read it.
-            drop(with_policy(response).send(&mut stream));
+            drop(send(&with_policy(response), &mut stream));
         }
     }
 
@@ -225,9 +225,9 @@ impl Inner {
     }
 
     /// Returns the response; `None` if it was sent, or the client has gone.
-    fn answer(&self, head: Head, stream: &mut TcpStream) -> Option<Response> {
-        let is_head = head.is_head();
-        let answer = self.answer_to(head, stream);
+    fn answer(&self, incoming: Incoming, stream: &mut TcpStream) -> Option<Response> {
+        let is_head = incoming.head.is_head();
+        let answer = self.answer_to(incoming, stream);
         let response = answer.unwrap_or_else(|response| response)?;
         Some(if is_head {
             response.without_body()
@@ -238,25 +238,32 @@ impl Inner {
 
     fn answer_to(
         &self,
-        mut head: Head,
+        mut incoming: Incoming,
         stream: &mut TcpStream,
     ) -> Result<Option<Response>, Option<Response>> {
-        if self.access.check(&head).map_err(Some)? == Admission::NeedsCookie {
+        let head = &incoming.head;
+        if self.access.check(head).map_err(Some)? == Admission::NeedsCookie {
             let response = Response::empty(Status::SeeOther);
             let response = response.header("Location", "/");
             return Ok(Some(response.header("Set-Cookie", self.access.cookie())));
         }
         if head.route_method() == "GET" && head.path == "/events" {
-            self.events(&head, stream)?;
+            self.events(head, stream)?;
             return Ok(None);
         }
-        let mode = self.context.session.mode();
-        let FoundRoute { route, rest } =
-            routes::find(head.route_method(), &head.path, mode).map_err(Some)?;
-        let body = head.body(stream, MAX_BODY)?;
-        let request = Request { head, rest, body };
-        let answer = (route.answer)(&self.context, &request);
-        Ok(Some(answer.unwrap_or_else(|response| response)))
+        if let Some(file) = page::file(head) {
+            return Ok(Some(file));
+        }
+        let opens_editor = head.method == "POST" && head.path == "/open";
+        if !opens_editor {
+            session::check(&self.session, head).map_err(Some)?;
+        }
+        let body = incoming.body(stream, MAX_BODY)?;
+        Ok(Some(if opens_editor {
+            page::open(&self.session, self.editor.as_ref(), &body)
+        } else {
+            session::answer(&self.session, incoming.head, body)
+        }))
     }
 
     /// Sends events until the client goes, or only the head that says that they would follow.
@@ -265,12 +272,12 @@ impl Inner {
             let message = "the preview is open too often";
             return Err(Some(Response::error(Status::Unavailable, message)));
         };
-        let begun = with_policy(events::response()).begin(stream);
+        let begun = begin(&with_policy(events::response()), stream);
         if head.is_head() {
             return begun.map_err(|_| None);
         }
         begun
-            .and_then(|()| events::stream(&self.context.session, stream))
+            .and_then(|()| events::stream(&self.session, stream))
             .map_err(|_| None)
     }
 }

@@ -8,21 +8,25 @@ use std::path::PathBuf;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::file;
 #[cfg(feature = "native")]
 use crate::profile::folder;
 use crate::profile::path::{PathFault, stays_inside};
 
 /// The files that a profile can name.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProfileFiles {
     /// None: the text is not from a file.
     #[default]
     None,
     /// Those in a folder.
     #[cfg(feature = "native")]
-    Folder(PathBuf),
-    /// Those in memory, by their paths with `/` between the names. Nothing on the disk is opened.
+    Folder(#[serde(with = "file::path")] PathBuf),
+    /// Those in memory, by their paths with `/` between the names. Nothing on the disk is opened. They
+    /// stay in their process.
+    #[serde(skip)]
     Memory(Arc<BTreeMap<String, Vec<u8>>>),
 }
 

@@ -287,3 +287,19 @@ browserTest('a new profile starts from a sample', async (bench) => {
   await page.waitForFunction(() => !document.body.classList.contains('unsaved'));
   assert.equal(await readFile(bench.path('cv.toml'), 'utf8'), text);
 });
+
+browserTest('a CV of another tool is opened in place of the text, and undo brings the text back', async (bench) => {
+  const page = await bench.show('edit', PROFILE);
+  const before = await editorText(page);
+  const resume = JSON.stringify({ basics: { name: 'Ada Lovelace' }, work: [{ name: 'Example Mills' }] });
+  const file = { name: 'resume.json', mimeType: 'application/json', buffer: Buffer.from(resume) };
+  await page.setInputFiles('input[type=file]', file);
+  await waitForText(page, 'Example Mills');
+  assert.match(await page.textContent('.toast'), /json-resume/);
+  await page.keyboard.press('Control+z');
+  await waitForText(page, 'Ines Falkenrath');
+  assert.equal(await editorText(page), before);
+  await page.setInputFiles('input[type=file]', { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+  await page.waitForSelector('.toast[role=alert]');
+  assert.equal(await editorText(page), before);
+});

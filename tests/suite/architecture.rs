@@ -10,7 +10,7 @@ use crate::support::rust_code::{
 };
 
 /// The stages in the order of the data flow. Each may use those before it.
-const STAGES: [&str; 17] = [
+const STAGES: [&str; 18] = [
     "profile",
     "selection",
     "content",
@@ -25,6 +25,7 @@ const STAGES: [&str; 17] = [
     "filter",
     "batch",
     "ide",
+    "session",
     "preview",
     "lsp",
     "cli",
@@ -37,7 +38,7 @@ const BASES: [&str; 4] = ["diagnostic", "embedded", "file", "progress"];
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["diagnostic"]),
     ("anstream", &["cli"]),
-    ("base64", &["profile", "export", "batch"]),
+    ("base64", &["profile", "export", "batch", "session"]),
     ("biblatex", &["profile"]),
     ("clap", &["cli", "main"]),
     ("clap_complete", &["cli"]),
@@ -132,14 +133,15 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
 
 /// What the core does not name: it has no files, processes, threads, network, clock and environment,
 /// as on WebAssembly.
-const OF_THE_SYSTEM: [&str; 7] = [
+const OF_THE_SYSTEM: [&str; 8] = [
     "std::env",
     "std::fs",
     "std::net",
     "std::os",
     "std::process",
     "std::thread",
-    "std::time",
+    "std::time::Instant",
+    "std::time::SystemTime",
 ];
 
 /// Functions that ask the system, by whatever path they are named.
@@ -631,27 +633,28 @@ fn every_module_has_documentation() {
 /// The most lines of code (neither blank nor comments nor tests) and the most types of each stage and
 /// base. They only go down; what an issue asks for raises those of its stage in its own commit.
 const CEILINGS: &[(&str, usize, usize)] = &[
-    ("", 25, 0),
-    ("batch", 2435, 49),
-    ("cli", 4613, 73),
+    ("", 26, 0),
+    ("batch", 2384, 48),
+    ("cli", 4610, 73),
     ("content", 6103, 72),
     ("diagnostic", 786, 19),
     ("embedded", 25, 0),
     ("export", 7625, 72),
-    ("file", 63, 0),
+    ("file", 115, 1),
     ("filter", 32, 0),
-    ("ide", 3859, 60),
+    ("ide", 3856, 60),
     ("import", 6450, 40),
     ("layout", 2358, 30),
-    ("lsp", 1398, 16),
+    ("lsp", 1397, 16),
     ("main", 16, 0),
     ("pdf", 2519, 29),
     ("pipeline", 2469, 29),
     ("press", 2771, 41),
-    ("preview", 3874, 78),
-    ("profile", 14585, 149),
+    ("preview", 1057, 16),
+    ("profile", 14581, 149),
     ("progress", 42, 0),
     ("selection", 1294, 18),
+    ("session", 3078, 68),
     ("typeset", 7513, 89),
     ("verify", 5925, 87),
 ];

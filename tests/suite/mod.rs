@@ -66,6 +66,7 @@ mod review;
 mod runs;
 mod schema;
 mod selection;
+mod session;
 mod sheets;
 mod short_form;
 mod signature;

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use cvpress::diagnostic::Source;
 use cvpress::pipeline::{Document, Fitted};
-use cvpress::preview::{PlacedText, placed_texts, texts_at};
 use cvpress::profile::{
     self, Field, Node, ParsedProfile, Role, Visitor, network_address, networks, visit,
 };
 use cvpress::selection::{Choice, DocumentKind};
+use cvpress::session::{PlacedText, placed_texts, texts_at};
 
 use crate::support::rendering::{
     ENGINE, layouts, open, open_choice, overrides, shipped, short_messages,

@@ -16,11 +16,9 @@ use crate::diagnostic::{Diagnostic, rule};
 use crate::export;
 use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
-use crate::preview::{
-    EditorCommand, Mode, Server, ServerOptions, Session, SessionOptions, ViewOptions, Watcher,
-    follow,
-};
+use crate::preview::{self, EditorCommand, PreviewOptions, Server, ServerOptions, Watcher, follow};
 use crate::profile::{ALL, input_text, refuse_foreign};
+use crate::session::{Mode, ViewOptions};
 
 /// The profile of `cvpress edit` without one.
 const NEW_PROFILE: &str = "cv.toml";
@@ -147,20 +145,20 @@ fn run(
     let render = render_options(&page.document, layouts)?;
     let view = view_options(&page.document, &render)?;
     let watcher = Watcher::new(global.templates.as_deref())?;
-    let session = Session::start(SessionOptions {
+    let session = preview::start(PreviewOptions {
         profile: profile.to_path_buf(),
         mode,
         view,
         render,
         workers: workers(PREVIEW_WORKER, global)?,
+        templates: global.templates.clone(),
     })?;
     let options = ServerOptions {
         port: page.port,
         hosts: page.allow_host.clone(),
         editor: page.editor.clone(),
-        templates: global.templates.clone(),
     };
-    let server = Server::start(Arc::clone(&session), options)?;
+    let server = Server::start(Arc::clone(&session), profile, options)?;
     terminal.result(&format!("{}\n", server.address()));
     if !page.no_open
         && let Some(address) = server.launch_address()
@@ -175,9 +173,8 @@ fn run(
             terminal.problems(&problems);
         }
     };
-    follow(&session, watcher, report_layouts, || {
-        stop.load(Ordering::Relaxed)
-    });
+    let is_over = || stop.load(Ordering::Relaxed);
+    follow(&session, profile, watcher, report_layouts, is_over);
     session.end();
     // A file that is being written becomes complete.
     drop(export::hold_writes());

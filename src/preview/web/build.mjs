@@ -30,7 +30,6 @@ await mkdir(bundle, { recursive: true });
 const scripts = await build({
   ...shared,
   entryPoints: { preview: 'view/main.js', edit: 'edit/main.js' },
-  external: ['/assets/*'],
 });
 await build({ ...shared, entryPoints: { style: 'style.css' } });
 for (const name of ['index.html', 'favicon.svg']) await cp(join(here, name), join(bundle, name));

@@ -9,8 +9,9 @@ import { send } from '../view/server.js';
  * Shows the gallery in place of the editor until one is chosen.
  * @param {any} app
  * @param {import('./editor.js').Editor} editor
+ * @param {import('./open.js').Opener} opener
  */
-export async function showGallery(app, editor) {
+export async function showGallery(app, editor, opener) {
   const { ok, answer: samples } = await send('GET', '/samples');
   if (!ok || samples.length === 0) return;
   const host = editor.dom.querySelector('.editor');
@@ -22,7 +23,7 @@ export async function showGallery(app, editor) {
   const kinds = [...new Map(samples.toReversed().map((sample) => [sample.like, sample])).values()].toReversed();
   const gallery = element('div', { class: 'gallery' },
     element('h2', { text: 'A new CV' }),
-    element('p', { class: 'quiet', text: 'Choose what is nearest. Everything can be changed later.' }),
+    element('p', { class: 'quiet' }, 'Choose what is nearest, and everything can be changed later; or bring a CV that you have. ', opener.button('fix')),
     element('h3', { id: 'gallery-kind', text: 'Profession' }),
     cards('gallery-kind', kinds.map((sample) => card('like', sample.like, sample.title, sample.like === chosen.like, choose, sample.about))),
     element('h3', { id: 'gallery-language', text: 'Language' }), languages,
@@ -56,15 +57,21 @@ export async function showGallery(app, editor) {
       card('gallery-layout', name, name, name === chosen.layout, (value) => choose(value, 'layout'), purpose)));
   }
 
-  function finish() {
+  function close() {
     editor.onstate = null;
+    opener.onopened = () => {};
     gallery.remove();
     host.hidden = false;
+  }
+
+  function finish() {
+    close();
     editor.setText(editor.history.editorText(text ?? ''), 'sample');
     editor.focus();
   }
 
   host.hidden = true;
+  opener.onopened = close;
   editor.dom.append(gallery);
   editor.onstate = showLayouts;
   showLayouts(app.state);

@@ -3,6 +3,7 @@
 import { button, part } from '../view/dom.js';
 import { Editor } from './editor.js';
 import { showGallery } from './gallery.js';
+import { Opener } from './open.js';
 import { Outline } from './outline.js';
 
 /** Starts the editor beside the viewer. @param {any} app */
@@ -14,8 +15,9 @@ export async function start(app) {
   editor.onpanel = (name) => {
     if (name === 'outline') outline.update();
   };
+  const opener = new Opener(editor);
   editor.saveButton = button('Save', () => editor.file.save(), { class: 'main', title: 'Save (Ctrl+S)' });
-  app.bar.right.prepend(button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
+  app.bar.right.prepend(opener.button('tool'), button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
@@ -33,6 +35,6 @@ export async function start(app) {
   const contents = await editor.file.read();
   if (contents) editor.open(contents);
   const hasKept = contents ? editor.kept.open(contents.text) : false;
-  if (app.state.etag === null && !contents?.text && !hasKept) await showGallery(app, editor);
+  if (app.state.etag === null && !contents?.text && !hasKept) await showGallery(app, editor, opener);
   return editor;
 }

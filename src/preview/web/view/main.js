@@ -116,7 +116,7 @@ class App {
     document.body.dataset.mode = state.mode;
     if (state.mode === 'edit' && !this.editor && !this.isStarting) {
       this.isStarting = true;
-      const { start } = await import('/assets/edit.js');
+      const { start } = await import(new URL('edit.js', import.meta.url).href);
       this.editor = await start(this);
     } else if (state.mode === 'view' && !this.source) {
       this.source = new Source(this.panel.add('source', 'Source'));
@@ -185,10 +185,11 @@ class App {
   }
 
   connection(status) {
-    this.isLost = status !== 'open';
+    this.isLost = status === 'lost' || status === 'foreign';
     document.body.classList.toggle('lost', this.isLost);
     if (status === 'lost') this.bar.showStatus('No connection. Is cvpress still running?', 'error');
     if (status === 'foreign') this.bar.showStatus('cvpress was started again. Open the address in the terminal.', 'error');
+    if (status === 'stopped') this.bar.showStatus('The program has stopped at this text. Change the text, or undo.', 'error');
     if (status === 'open') this.showStatus();
   }
 

@@ -9,10 +9,10 @@ use crate::diagnostic::Diagnostics;
 use crate::ide::Utf16Offsets;
 use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
 use crate::ide::samples::{self, Sample, SampleRequest, person_name};
-use crate::preview::finding::{SentFinding, finding_list};
-use crate::preview::http::{Request, Response, Status};
-use crate::preview::routes::context::Context;
 use crate::profile::{SectionKind, capitalized};
+use crate::session::Session;
+use crate::session::finding::{SentFinding, finding_list};
+use crate::session::request::{Request, Response, Status};
 
 /// The stems of file names that do not name the person.
 const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];
@@ -69,9 +69,9 @@ struct NewProfile {
 }
 
 /// Makes an edit in a text, and returns the text and what is selected in it.
-pub fn edit(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn edit(session: &Session, request: &Request) -> Result<Response, Response> {
     let SentEdit { text, edit } = request.json()?;
-    let name = context.session.file().name();
+    let name = session.store().name();
     let edited = edits::apply(&name, &text, &edit)
         .map_err(|problems| unprocessable(&problems, &name, &text))?;
     let range = Utf16Offsets::new(&edited.text).range(&edited.selection);
@@ -84,9 +84,9 @@ pub fn edit(context: &Context, request: &Request) -> Result<Response, Response> 
 }
 
 /// Returns the sections of a text.
-pub fn outline(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn outline(session: &Session, request: &Request) -> Result<Response, Response> {
     let OutlinedText { text } = request.json()?;
-    let name = context.session.file().name();
+    let name = session.store().name();
     let nodes =
         edits::outline(&name, &text).map_err(|problems| unprocessable(&problems, &name, &text))?;
     let sent = SentOutline {
@@ -127,7 +127,7 @@ fn unprocessable(problems: &Diagnostics, name: &str, text: &str) -> Response {
 
 /// Returns the samples, each in every language that it has.
 #[expect(clippy::unnecessary_wraps, reason = "all routes have one type")]
-pub fn samples(_: &Context, _: &Request) -> Result<Response, Response> {
+pub fn samples(_: &Session, _: &Request) -> Result<Response, Response> {
     let mut cards = Vec::new();
     for sample in Sample::all() {
         for starter in sample.starters() {
@@ -143,7 +143,7 @@ pub fn samples(_: &Context, _: &Request) -> Result<Response, Response> {
 }
 
 /// Returns the text of a new profile, made from a sample.
-pub fn new_profile(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn new_profile(session: &Session, request: &Request) -> Result<Response, Response> {
     let NewProfile {
         like,
         locale,
@@ -161,21 +161,19 @@ pub fn new_profile(context: &Context, request: &Request) -> Result<Response, Res
         sample,
         locale: &locale,
         layout: &layout,
-        name: &name_of(context.session.file().path()),
+        name: &name_of(&session.store().stem()),
         schema: None,
-        today: context.session.today(),
+        today: session.today(),
     });
     let body = serde_json::json!({ "text": made.text });
     Ok(Response::json(Status::Ok, &body))
 }
 
 /// Returns the name of the person that a file is named after.
-fn name_of(path: &Path) -> String {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-    let is_plain = stem.is_none_or(|stem| PLAIN_STEMS.contains(&&*stem));
-    if is_plain {
+fn name_of(stem: &str) -> String {
+    if PLAIN_STEMS.contains(&stem) {
         NAME.to_owned()
     } else {
-        person_name(path)
+        person_name(Path::new(stem))
     }
 }

@@ -1,34 +1,31 @@
 //! The table of routes.
 
-use crate::preview::http::{Request, Response, Status};
-use crate::preview::options::Mode;
-use crate::preview::routes::context::Context;
-use crate::preview::routes::{edit, language, pages, profile, view};
+use crate::session::Session;
+use crate::session::options::Mode;
+use crate::session::request::{Head, Request, Response, Status};
+use crate::session::routes::{edit, import, language, pages, profile, view};
 
 /// Answers a request.
-type Answer = fn(&Context, &Request) -> Result<Response, Response>;
+type Answer = fn(&Session, &Request) -> Result<Response, Response>;
 
 /// A route.
-pub struct Route {
+struct Route {
     method: &'static str,
     /// The path; the part in place of a `*` at its end is [`Request::rest`].
     path: &'static str,
     /// Whether it exists only where the profile is edited.
     edits: bool,
     /// The answer.
-    pub answer: Answer,
+    answer: Answer,
 }
 
 /// All routes besides the stream of events.
 const ROUTES: &[Route] = &[
-    view_route("GET", "/", pages::index),
-    view_route("GET", "/assets/*", pages::asset),
     view_route("GET", "/page/*", pages::picture),
     view_route("GET", "/text/*", pages::text),
     view_route("GET", "/thumbnail/*", pages::thumbnail),
     view_route("GET", "/export", pages::export),
     view_route("POST", "/view", view::change),
-    view_route("POST", "/open", view::open),
     view_route("GET", "/profile", profile::read),
     edit_route("PUT", "/profile", profile::save),
     edit_route("POST", "/draft", profile::draft),
@@ -39,6 +36,7 @@ const ROUTES: &[Route] = &[
     edit_route("POST", "/complete", language::completions),
     edit_route("POST", "/hover", language::description),
     edit_route("POST", "/format", language::formatted),
+    edit_route("POST", "/import", import::opened),
 ];
 
 const fn view_route(method: &'static str, path: &'static str, answer: Answer) -> Route {
@@ -60,32 +58,41 @@ const fn edit_route(method: &'static str, path: &'static str, answer: Answer) ->
 }
 
 /// A route with the part of the path that it leaves open.
-pub struct FoundRoute {
-    /// The route.
-    pub route: &'static Route,
-    /// The part of the path.
-    pub rest: String,
+struct FoundRoute<'p> {
+    route: &'static Route,
+    rest: &'p str,
 }
 
-/// Returns the route of a request.
+/// Answers a request to a session.
+pub fn answer(session: &Session, head: Head, body: Vec<u8>) -> Response {
+    let answered = find(session, &head).map(|FoundRoute { route, rest }| (route, rest.to_owned()));
+    let answered =
+        answered.and_then(|(route, rest)| (route.answer)(session, &Request { head, rest, body }));
+    answered.unwrap_or_else(|response| response)
+}
+
+/// Checks that a request to a session has an answer, before its body is known.
 ///
 /// # Errors
-/// The response if there is none.
-pub fn find(method: &str, path: &str, mode: Mode) -> Result<FoundRoute, Response> {
+/// The response if it has none.
+pub fn check(session: &Session, head: &Head) -> Result<(), Response> {
+    find(session, head).map(drop)
+}
+
+fn find<'h>(session: &Session, head: &'h Head) -> Result<FoundRoute<'h>, Response> {
     let mut allowed = Vec::new();
     for route in ROUTES
         .iter()
-        .filter(|route| !route.edits || mode == Mode::Edit)
+        .filter(|route| !route.edits || session.mode() == Mode::Edit)
     {
         let rest = match route.path.strip_suffix('*') {
-            Some(start) => path.strip_prefix(start),
-            None => (path == route.path).then_some(""),
+            Some(start) => head.path.strip_prefix(start),
+            None => (head.path == route.path).then_some(""),
         };
         let Some(rest) = rest else {
             continue;
         };
-        if route.method == method {
-            let rest = rest.to_owned();
+        if route.method == head.route_method() {
             return Ok(FoundRoute { route, rest });
         }
         allowed.push(route.method);

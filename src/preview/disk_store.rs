@@ -1,67 +1,60 @@
-//! The file of the profile: read, and written only if no one else has changed it.
+//! The file of the profile on the disk: read, and written only if no one else has changed it.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, rule};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::export::{self, Output, content_hash};
 use crate::file;
-use crate::profile::{self, Input, MAX_SIZE};
+use crate::profile::{self, Input, MAX_SIZE, ProfileFiles};
+use crate::session::{Condition, ProfileStore, SaveError};
 
 /// The byte order mark, which editors in browsers do not show.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The file that a session shows, and the only one that it writes.
 #[derive(Debug)]
-pub struct ProfileFile {
+pub struct DiskStore {
     path: PathBuf,
 }
 
-/// The condition under which a file may be written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Condition {
-    /// The file has these contents.
-    Matches(String),
-    /// There is no such file.
-    Absent,
-}
-
-/// Why a file was not written.
-pub enum SaveError {
-    /// Its contents are others.
-    Changed,
-    /// The text is larger than a profile may be.
-    TooLarge,
-    /// It cannot be written.
-    Failed(Diagnostics),
-}
-
-impl ProfileFile {
+impl DiskStore {
     /// Names a file, which need not exist.
     pub fn new(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Returns the path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Returns the name in messages.
-    pub fn name(&self) -> String {
-        self.input().name()
-    }
-
-    /// Returns the file as the other stages read it.
-    pub fn input(&self) -> Input {
+    fn input(&self) -> Input {
         Input::File(self.path.clone())
     }
 
-    /// Returns the text, without a byte order mark.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not a profile.
-    pub fn text(&self) -> Result<String, Diagnostic> {
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        file::read(&self.path, MAX_SIZE)
+    }
+
+    fn create(&self, text: &str) -> Result<String, SaveError> {
+        match export::create(&self.path, text.as_bytes()) {
+            Ok(true) => Ok(content_hash(text.as_bytes())),
+            Ok(false) => Err(SaveError::Changed),
+            Err(problems) => Err(SaveError::Failed(problems)),
+        }
+    }
+}
+
+impl ProfileStore for DiskStore {
+    fn name(&self) -> String {
+        self.input().name()
+    }
+
+    fn stem(&self) -> String {
+        self.input().stem()
+    }
+
+    fn files(&self) -> ProfileFiles {
+        self.input().folder().to_path_buf().into()
+    }
+
+    fn text(&self) -> Result<String, Diagnostic> {
         // A pipe in place of the file would hold every request.
         if let Ok(metadata) = self.path.metadata()
             && !metadata.is_dir()
@@ -73,27 +66,17 @@ impl ProfileFile {
         profile::input_text(&self.input())
     }
 
-    /// Returns whether there is a file, which may not be readable.
-    pub fn exists(&self) -> bool {
+    fn exists(&self) -> bool {
         self.path.symlink_metadata().is_ok()
     }
 
-    /// Returns the hash of the bytes; `None` if there is no file, or it cannot be read.
-    pub fn etag(&self) -> Option<String> {
+    fn etag(&self) -> Option<String> {
         let bytes = self.bytes().ok()?;
         Some(content_hash(bytes.as_slice()))
     }
 
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        file::read(&self.path, MAX_SIZE)
-    }
-
-    /// Writes the text, and returns the new hash. A byte order mark stays, and a link to the file is
-    /// followed.
-    ///
-    /// # Errors
-    /// The condition does not hold, or the file cannot be written.
-    pub fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError> {
+    /// A byte order mark stays, and a link to the file is followed.
+    fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError> {
         if text.len() as u64 > MAX_SIZE {
             return Err(SaveError::TooLarge);
         }
@@ -117,28 +100,20 @@ impl ProfileFile {
         export::write(&Output::File(path), &bytes).map_err(SaveError::Failed)?;
         Ok(content_hash(bytes.as_slice()))
     }
-
-    fn create(&self, text: &str) -> Result<String, SaveError> {
-        match export::create(&self.path, text.as_bytes()) {
-            Ok(true) => Ok(content_hash(text.as_bytes())),
-            Ok(false) => Err(SaveError::Changed),
-            Err(problems) => Err(SaveError::Failed(problems)),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn saved(file: &ProfileFile, text: &str, condition: &Condition) -> Option<String> {
+    fn saved(file: &DiskStore, text: &str, condition: &Condition) -> Option<String> {
         file.save(text, condition).ok()
     }
 
     #[test]
     fn only_the_expected_contents_are_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = ProfileFile::new(folder.path().join("a.toml"));
+        let file = DiskStore::new(folder.path().join("a.toml"));
         assert_eq!(file.etag(), None);
         let first = saved(&file, "a = 1", &Condition::Absent).expect("a new file");
         assert_eq!(file.etag().as_ref(), Some(&first));
@@ -161,7 +136,7 @@ mod tests {
         ] {
             let path = folder.path().join(name);
             std::fs::write(&path, bytes).expect("a file");
-            let file = ProfileFile::new(path.clone());
+            let file = DiskStore::new(path.clone());
             let etag = file.etag().expect("bytes");
             assert_eq!(
                 saved(&file, "a = 1", &Condition::Matches(etag)),
@@ -171,7 +146,7 @@ mod tests {
             assert_eq!(saved(&file, "a = 1", &Condition::Absent), None, "{name}");
             assert_eq!(std::fs::read(path).expect("a file"), bytes, "{name}");
         }
-        let new = ProfileFile::new(folder.path().join("new.toml"));
+        let new = DiskStore::new(folder.path().join("new.toml"));
         let long = "#".repeat(usize::try_from(MAX_SIZE).expect("a size") + 1);
         assert!(matches!(
             new.save(&long, &Condition::Absent),
@@ -186,7 +161,7 @@ mod tests {
         let path = folder.path().join("a.toml");
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo").success());
-        let problem = ProfileFile::new(path).text().expect_err("a problem");
+        let problem = DiskStore::new(path).text().expect_err("a problem");
         assert!(problem.message.ends_with("it is not a regular file"));
     }
 
@@ -202,7 +177,7 @@ mod tests {
         let private = std::fs::Permissions::from_mode(0o600);
         std::fs::set_permissions(&target, private).expect("permissions");
         symlink(&target, &link).expect("a link");
-        let file = ProfileFile::new(link.clone());
+        let file = DiskStore::new(link.clone());
         let etag = file.etag().expect("a file");
         saved(&file, "b = 1", &Condition::Matches(etag)).expect("a file");
         assert_eq!(

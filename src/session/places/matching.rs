@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::preview::places::letters::{PageLetters, fold};
-use crate::preview::places::texts::{Showing, SourceText};
 use crate::profile::is_east_asian;
+use crate::session::places::letters::{PageLetters, fold};
+use crate::session::places::texts::{Showing, SourceText};
 
 /// The least number of letters of a text that shows where its part is.
 const LONG: usize = 5;

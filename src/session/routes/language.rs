@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ide::{Completion, CompletionKind, EditedProfile, LineIndex, complete, hover};
-use crate::layout::Layouts;
-use crate::preview::http::{Request, Response, Status};
-use crate::preview::routes::context::Context;
-use crate::profile::ProfileFiles;
+use crate::ide::{Completion, CompletionKind, LineIndex, complete, hover};
+use crate::profile::formatted_text;
+use crate::session::Session;
+use crate::session::request::{Request, Response, Status};
 
 /// A text and a place in it, in UTF-16.
 #[derive(Deserialize)]
@@ -54,13 +53,16 @@ impl From<Completion> for SentCompletion {
 }
 
 /// Returns what can be written at a place.
-pub fn completions(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn completions(session: &Session, request: &Request) -> Result<Response, Response> {
     let SentPlace { text, offset } = request.json()?;
     let index = LineIndex::new(text);
-    let layouts = layouts(context)?;
-    let input = context.session.file().input();
-    let files = ProfileFiles::from(input.folder().to_path_buf());
-    let found = complete(index.text(), index.from_utf16(offset), &layouts, &files);
+    let files = session.store().files();
+    let found = complete(
+        index.text(),
+        index.from_utf16(offset),
+        &session.layouts(),
+        &files,
+    );
     let items: Vec<SentCompletion> = found.items.into_iter().map(SentCompletion::from).collect();
     let body = serde_json::json!({
         "from": index.to_utf16(found.replaced.start),
@@ -71,11 +73,10 @@ pub fn completions(context: &Context, request: &Request) -> Result<Response, Res
 }
 
 /// Describes the word at a place; `null` if there is nothing to say.
-pub fn description(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn description(session: &Session, request: &Request) -> Result<Response, Response> {
     let SentPlace { text, offset } = request.json()?;
     let index = LineIndex::new(text);
-    let layouts = layouts(context)?;
-    let found = hover(index.text(), index.from_utf16(offset), &layouts);
+    let found = hover(index.text(), index.from_utf16(offset), &session.layouts());
     let body = found.map(|found| {
         serde_json::json!({
             "start": index.to_utf16(found.span.start),
@@ -87,16 +88,9 @@ pub fn description(context: &Context, request: &Request) -> Result<Response, Res
 }
 
 /// Returns a text as `cvpress fmt` writes it.
-pub fn formatted(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn formatted(session: &Session, request: &Request) -> Result<Response, Response> {
     let TextToFormat { text } = request.json()?;
-    let file = context.session.file();
-    let name = file.name();
-    let profile = EditedProfile {
-        name: &name,
-        folder: file.path().parent().unwrap_or(file.path()),
-        text: &text,
-    };
-    match profile.formatted() {
+    match formatted_text(session.store().name(), &text) {
         Ok(text) => Ok(Response::json(
             Status::Ok,
             &serde_json::json!({ "text": text }),
@@ -108,11 +102,4 @@ pub fn formatted(context: &Context, request: &Request) -> Result<Response, Respo
             Err(Response::error(Status::UnprocessableContent, &message))
         }
     }
-}
-
-/// Reads the layouts, which may have changed since the last request.
-fn layouts(context: &Context) -> Result<Layouts, Response> {
-    Layouts::load(context.templates.as_deref())
-        .or_else(|_| Layouts::load(None))
-        .map_err(|_| Response::error(Status::InternalError, "the layouts cannot be read"))
 }

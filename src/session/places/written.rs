@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::preview::places::letters::letters_of;
 use crate::profile::Node;
+use crate::session::places::letters::letters_of;
 
 /// The string in which a text is written.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::layout::{Manifest, OptionKind, OptionSpec};
-use crate::preview::options::ViewOptions;
 use crate::profile::{TomlPath, TomlTree};
+use crate::session::options::ViewOptions;
 
 /// An option of the layout that is shown.
 #[derive(Debug, Serialize)]

@@ -1,4 +1,4 @@
-//! Renders what a page shows, in the worker process.
+//! Renders what a page shows, and remembers it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,13 +13,14 @@ use crate::pipeline::guarded;
 use crate::pipeline::{
     self, Document, Fitted, RenderOptions, RenderPart, check_fitted, check_page_limit,
 };
-use crate::preview::finding::findings;
-use crate::preview::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
-use crate::preview::options::ViewOptions;
-use crate::preview::picture::pictures;
-use crate::preview::setting::{Setting, settings};
 use crate::profile::{self, ParsedProfile};
 use crate::selection::{Choice, DEFAULT_LOCALE, DocumentKind};
+use crate::session::finding::findings;
+use crate::session::messages::{Answer, FileAnswer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
+use crate::session::options::ViewOptions;
+use crate::session::picture::pictures;
+use crate::session::runner::Runner;
+use crate::session::setting::{Setting, settings};
 use crate::typeset::Engine;
 
 /// The width of a thumbnail in pixels.
@@ -48,6 +49,25 @@ struct Report<'a> {
 struct LayoutName<'a> {
     name: &'a str,
     purpose: &'a str,
+}
+
+impl Runner for View<'_> {
+    fn run(
+        &mut self,
+        job: &PreviewJob,
+        _: &str,
+        _: &dyn Fn() -> bool,
+    ) -> Result<Option<Answer>, Diagnostic> {
+        Ok(Some(self.answer(job.clone())))
+    }
+
+    fn restart(&mut self) {
+        // The layouts are those of the engine.
+    }
+
+    fn remembers(&self) -> bool {
+        self.shown.is_some()
+    }
 }
 
 /// A text that was shown.
@@ -88,7 +108,7 @@ impl<'a> View<'a> {
     }
 
     /// Does a job.
-    pub fn run(&mut self, job: PreviewJob) -> Answer {
+    pub fn answer(&mut self, job: PreviewJob) -> Answer {
         match job {
             PreviewJob::View(job) => Answer::View(Box::new(self.show(*job))),
             PreviewJob::Check => Answer::Findings(self.check()),
@@ -97,7 +117,7 @@ impl<'a> View<'a> {
             PreviewJob::Findings(job) => {
                 let profile = EditedProfile {
                     name: &job.name,
-                    folder: &job.folder,
+                    files: &job.files,
                     text: &job.text,
                 };
                 let found = guarded(|| Ok(profile.findings(&job.options, self.engine)));
@@ -117,7 +137,7 @@ impl<'a> View<'a> {
         } = job;
         let options = view.render_options(&base);
         let source = Source::new(&*subject.name, &*subject.text);
-        let parsed = guarded(|| profile::parse(source, Some(&subject.folder), options.today));
+        let parsed = guarded(|| profile::parse_with(source, subject.files.clone(), options.today));
         let parsed = match parsed {
             Ok(parsed) => parsed,
             Err(problems) => {

@@ -1,62 +1,79 @@
-//! The thread of a session: renders what is due, and publishes it.
+//! The work of a session: renders what is due, and publishes it. Of several requests the latest wins.
 
 use std::sync::{Arc, PoisonError};
 
 use serde_json::Value as Json;
 
-use crate::batch::{JobRunner, Workers};
 use crate::diagnostic::{Diagnostic, Source};
 use crate::export::content_hash;
-use crate::preview::finding::findings;
-use crate::preview::messages::{Answer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
-use crate::preview::session::Session;
-use crate::preview::session::events::Events;
-use crate::preview::session::shared::Waiting;
+use crate::session::Session;
+use crate::session::events::Events;
+use crate::session::finding::findings;
+use crate::session::messages::{Answer, PreviewJob, ViewAnswer, ViewJob, ViewSubject};
+use crate::session::runner::Runner;
+use crate::session::shared::Waiting;
 
 impl Session {
     /// Does what is due, until the session ends.
-    pub(super) fn work(&self, workers: Workers) {
-        let mut runner = JobRunner::new(workers);
-        // It is ready for the first job.
-        runner.restart();
+    pub fn work(&self, runner: &mut dyn Runner) {
         loop {
             let mut shared = self.lock();
             while !shared.has_work() {
                 let waited = self.work.wait(shared);
                 shared = waited.unwrap_or_else(PoisonError::into_inner);
             }
-            if shared.has_ended {
-                shared.waiting.clear();
+            drop(shared);
+            if !self.step(runner) {
                 return;
-            }
-            if std::mem::take(&mut shared.due.restart) {
-                runner.restart();
-            }
-            if std::mem::take(&mut shared.due.pages) {
-                drop(shared);
-                self.show(&mut runner);
-            } else if let Some(waiting) = shared.waiting.pop_front() {
-                drop(shared);
-                self.make_file(&mut runner, waiting);
-            } else {
-                shared.due.check = false;
-                drop(shared);
-                self.check(&mut runner);
             }
         }
     }
 
+    /// Does one thing that is due, where no thread waits for work; returns whether there was one.
+    pub fn step_inline(&self) -> bool {
+        let Some(runner) = &self.inline else {
+            return false;
+        };
+        let mut runner = runner.lock().unwrap_or_else(PoisonError::into_inner);
+        self.step(&mut **runner)
+    }
+
+    /// Does one thing that is due; returns whether there was one.
+    fn step(&self, runner: &mut dyn Runner) -> bool {
+        let mut shared = self.lock();
+        if shared.has_ended {
+            shared.waiting.clear();
+            return false;
+        }
+        if std::mem::take(&mut shared.due.restart) {
+            runner.restart();
+        }
+        if std::mem::take(&mut shared.due.pages) {
+            drop(shared);
+            self.show(runner);
+        } else if let Some(waiting) = shared.waiting.pop_front() {
+            drop(shared);
+            self.make_file(runner, waiting);
+        } else if std::mem::take(&mut shared.due.check) {
+            drop(shared);
+            self.check(runner);
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// Does a job; returns `None` if a newer request waits.
-    fn run(&self, runner: &mut JobRunner, job: &PreviewJob) -> Result<Option<Answer>, Diagnostic> {
-        runner.run(job, &self.file.name(), job.has_text(), &|| {
+    fn run(&self, runner: &mut dyn Runner, job: &PreviewJob) -> Result<Option<Answer>, Diagnostic> {
+        runner.run(job, &self.store.name(), &|| {
             let shared = self.lock();
             shared.due.pages || shared.has_ended
         })
     }
 
     /// Renders the latest text, and publishes the state.
-    fn show(&self, runner: &mut JobRunner) {
-        let etag = self.file.etag();
+    fn show(&self, runner: &mut dyn Runner) {
+        let etag = self.store.etag();
         let (draft, view, known) = {
             let shared = self.lock();
             let pages = shared.pages.iter().flatten();
@@ -65,17 +82,16 @@ impl Session {
         };
         let text: Result<Arc<str>, Diagnostic> = match draft {
             Some(draft) => Ok(draft),
-            None => self.file.text().map(Arc::from),
+            None => self.store.text().map(Arc::from),
         };
         let text = match text {
             Ok(text) => text,
             Err(problem) => return self.publish_failure(problem, "".into(), etag.as_deref()),
         };
-        let input = self.file.input();
         let subject = ViewSubject {
-            name: input.name(),
-            stem: input.stem(),
-            folder: input.folder().to_path_buf(),
+            name: self.store.name(),
+            stem: self.store.stem(),
+            files: self.store.files(),
             text: text.to_string(),
         };
         let job = PreviewJob::View(Box::new(ViewJob {
@@ -94,7 +110,7 @@ impl Session {
 
     /// Publishes a problem because of which there is nothing else to show.
     fn publish_failure(&self, problem: Diagnostic, text: Arc<str>, etag: Option<&str>) {
-        let name = self.file.name();
+        let name = self.store.name();
         let place = Arc::new(Source::new(&*name, &*text));
         let problem = match problem.primary {
             Some(_) => problem,
@@ -125,7 +141,7 @@ impl Session {
         state.insert("source".to_owned(), source.into());
         state.insert("stale".to_owned(), is_stale.into());
         state.insert("mode".to_owned(), json(&self.mode));
-        state.insert("file".to_owned(), self.file.name().into());
+        state.insert("file".to_owned(), self.store.name().into());
         state.insert("etag".to_owned(), json(&etag));
         state.insert("hasDraft".to_owned(), shared.draft.is_some().into());
         state.insert("pages".to_owned(), shared.page_list());
@@ -143,7 +159,7 @@ impl Session {
     }
 
     /// Publishes what `check` says of the pages that were rendered last.
-    fn check(&self, runner: &mut JobRunner) {
+    fn check(&self, runner: &mut dyn Runner) {
         if !runner.remembers() {
             return;
         }
@@ -153,7 +169,7 @@ impl Session {
             Ok(_) => return,
             Err(problem) => {
                 let text = self.text();
-                findings(&problem.into(), &self.file.name(), &text)
+                findings(&problem.into(), &self.store.name(), &text)
             }
         };
         let mut shared = self.lock();
@@ -162,7 +178,7 @@ impl Session {
         self.news.notify_all();
     }
 
-    fn make_file(&self, runner: &mut JobRunner, waiting: Waiting) {
+    fn make_file(&self, runner: &mut dyn Runner, waiting: Waiting) {
         if !runner.remembers() {
             self.show(runner);
         }

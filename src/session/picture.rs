@@ -5,9 +5,12 @@ use serde::Serialize;
 use crate::export::{self, content_hash};
 use crate::ide::Utf16Offsets;
 use crate::pipeline::{Document, Fitted};
-use crate::preview::messages::PageAnswer;
-use crate::preview::places::{PlacedText, placed_texts};
+use crate::session::messages::PageAnswer;
+use crate::session::places::{PlacedText, placed_texts};
 use crate::typeset::{page_fills, runs};
+
+/// The media type of the pictures.
+pub const SVG: &str = "image/svg+xml";
 
 /// The boxes of a page. Lengths in pt, from the upper left corner.
 #[derive(Serialize)]

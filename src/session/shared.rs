@@ -7,10 +7,10 @@ use std::sync::mpsc::Sender;
 use serde_json::{Map, Value as Json};
 
 use crate::pipeline::DEFAULT_LAYOUT;
-use crate::preview::messages::{FileAnswer, PageAnswer, PreviewJob};
-use crate::preview::options::ViewOptions;
-use crate::preview::session::events::Events;
 use crate::selection::DEFAULT_LOCALE;
+use crate::session::events::Events;
+use crate::session::messages::{FileAnswer, PageAnswer, PreviewJob};
+use crate::session::options::ViewOptions;
 
 /// The number of states whose pictures are kept: a page may still load those of the state before.
 const KEPT_STATES: usize = 2;

@@ -13,11 +13,11 @@ mod written;
 use std::ops::Range;
 
 use crate::pipeline::{Document, Fitted};
-use crate::preview::places::letters::{PageLetter, PageLetters};
-use crate::preview::places::matching::{LetterOrigin, origins};
-use crate::preview::places::texts::{SourceText, source_texts};
-use crate::preview::places::written::Written;
 use crate::profile::TomlTree;
+use crate::session::places::letters::{PageLetter, PageLetters};
+use crate::session::places::matching::{LetterOrigin, origins};
+use crate::session::places::texts::{SourceText, source_texts};
+use crate::session::places::written::Written;
 use crate::typeset::{Rectangle, TextBox, text_area, text_boxes};
 
 /// A text on a page, and the place of the profile that it comes from.

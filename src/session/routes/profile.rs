@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use crate::diagnostic::size;
 use crate::export::content_hash;
-use crate::preview::http::{Request, Response, Status};
-use crate::preview::profile_file::{Condition, SaveError};
-use crate::preview::routes::Context;
 use crate::profile::MAX_SIZE;
+use crate::session::Session;
+use crate::session::request::{Request, Response, Status};
+use crate::session::store::{Condition, SaveError};
 
 /// A text that the page sends.
 #[derive(Deserialize)]
@@ -17,8 +17,8 @@ struct SentText {
 }
 
 /// Returns the text of the file.
-pub fn read(context: &Context, _: &Request) -> Result<Response, Response> {
-    let file = context.session.file();
+pub fn read(session: &Session, _: &Request) -> Result<Response, Response> {
+    let file = session.store();
     let etag = file.etag();
     let text = if file.exists() {
         file.text()
@@ -39,25 +39,25 @@ fn contents(status: Status, text: &str, etag: Option<&str>) -> Response {
 }
 
 /// Shows a text that is not saved, and returns the hash by which the states of it are known.
-pub fn draft(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn draft(session: &Session, request: &Request) -> Result<Response, Response> {
     let SentText { text } = request.json()?;
-    context.session.draft(&text);
+    session.draft(&text);
     let body = serde_json::json!({ "source": content_hash(text.as_bytes()) });
     Ok(Response::json(Status::Accepted, &body))
 }
 
 /// Writes the file, unless it has changed since the page has read it.
-pub fn save(context: &Context, request: &Request) -> Result<Response, Response> {
+pub fn save(session: &Session, request: &Request) -> Result<Response, Response> {
     let condition = condition(request)?;
     let SentText { text } = request.json()?;
-    match context.session.save(&text, &condition) {
+    match session.save(&text, &condition) {
         Ok(etag) => {
             let body = serde_json::json!({ "etag": etag });
             let response = Response::json(Status::Ok, &body);
             Ok(response.header("ETag", format!("\"{etag}\"")))
         }
         Err(SaveError::Changed) => {
-            let file = context.session.file();
+            let file = session.store();
             let etag = file.etag();
             if !file.exists() {
                 return Ok(contents(Status::Conflict, "", None));

@@ -1,17 +1,15 @@
-//! The messages between a session and the worker process that renders for it.
-
-use std::path::PathBuf;
+//! The messages between a session and what renders for it, such as a worker process.
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::path;
 use crate::diagnostic::Diagnostics;
 use crate::export::Format;
 use crate::pipeline::RenderOptions;
-use crate::preview::options::ViewOptions;
+use crate::profile::ProfileFiles;
+use crate::session::options::ViewOptions;
 
 /// What a session asks for.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub enum PreviewJob {
     /// The pages of a text.
     View(Box<ViewJob>),
@@ -41,13 +39,12 @@ impl PreviewJob {
 }
 
 /// A text to check.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct FindingsJob {
     /// The name of the profile in messages.
     pub name: String,
-    /// The folder of the profile.
-    #[serde(with = "path")]
-    pub folder: PathBuf,
+    /// The files that it can name.
+    pub files: ProfileFiles,
     /// The text.
     pub text: String,
     /// How to render it.
@@ -55,7 +52,7 @@ pub struct FindingsJob {
 }
 
 /// A text to show.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct ViewJob {
     /// The profile.
     pub subject: ViewSubject,
@@ -68,15 +65,14 @@ pub struct ViewJob {
 }
 
 /// A profile to show.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct ViewSubject {
     /// The name of the profile in messages.
     pub name: String,
     /// The name that its outputs begin with.
     pub stem: String,
-    /// The folder of the profile.
-    #[serde(with = "path")]
-    pub folder: PathBuf,
+    /// The files that it can name.
+    pub files: ProfileFiles,
     /// The text.
     pub text: String,
 }

@@ -10,12 +10,12 @@ use crate::content::resume::{
 };
 use crate::content::{DateFormat, DateWriter, entry_texts, plain, plain_text, prose_texts};
 use crate::pipeline::Document;
-use crate::preview::places::letters::letters_of;
-use crate::preview::places::written::{Written, places_in};
 use crate::profile::{
     CefrLevel, Field, Node, Role, Table, TomlTree, Value, bare_address, network_address,
     profile_table,
 };
+use crate::session::places::letters::letters_of;
+use crate::session::places::written::{Written, places_in};
 
 /// A text of the profile as the pages show it.
 #[derive(Debug)]

@@ -1,19 +1,19 @@
-//! A profile in a preview: what others ask of it.
+//! A profile that is shown: what others ask of it.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::batch::Workers;
-use crate::diagnostic::Diagnostics;
 use crate::export::Format;
+use crate::layout::Layouts;
 use crate::pipeline::RenderOptions;
-use crate::preview::messages::{FileAnswer, PageAnswer, PreviewJob};
-use crate::preview::options::{Mode, ViewChange, ViewOptions};
-use crate::preview::profile_file::{Condition, ProfileFile, SaveError};
-use crate::preview::session::events::{Event, Events, SeenEvents};
-use crate::preview::session::shared::{Due, Shared, Waiting, empty_report};
 use crate::profile::PartialDate;
+use crate::session::events::{Event, Events, SeenEvents};
+use crate::session::messages::{FileAnswer, PageAnswer, PreviewJob};
+use crate::session::options::{Mode, ViewChange, ViewOptions};
+use crate::session::runner::Runner;
+use crate::session::shared::{Due, Shared, Waiting, empty_report};
+use crate::session::store::{Condition, ProfileStore, SaveError};
 
 /// The files that may wait to be rendered.
 const MAX_WAITING: usize = 64;
@@ -21,20 +21,22 @@ const MAX_WAITING: usize = 64;
 /// How a session begins.
 pub struct SessionOptions {
     /// The profile, which need not exist.
-    pub profile: std::path::PathBuf,
+    pub store: Box<dyn ProfileStore>,
     /// Whether it can be edited.
     pub mode: Mode,
     /// What is shown first.
     pub view: ViewOptions,
     /// The other options of the command line.
     pub render: RenderOptions,
-    /// How to start the worker process.
-    pub workers: Workers,
+    /// Reads the layouts, which may change.
+    pub layouts: Box<dyn Fn() -> Layouts + Send + Sync>,
+    /// What renders as soon as a file is asked for, where no thread waits for work.
+    pub inline: Option<Box<dyn Runner + Send>>,
 }
 
-/// A profile in a preview.
+/// A profile that is shown.
 pub struct Session {
-    pub(super) file: ProfileFile,
+    pub(super) store: Box<dyn ProfileStore>,
     pub(super) mode: Mode,
     pub(super) render: RenderOptions,
     pub(super) shared: Mutex<Shared>,
@@ -44,16 +46,15 @@ pub struct Session {
     pub(super) news: Condvar,
     /// Held while the profile is compared and written.
     writing: Mutex<()>,
+    layouts: Box<dyn Fn() -> Layouts + Send + Sync>,
+    pub(super) inline: Option<Mutex<Box<dyn Runner + Send>>>,
 }
 
 impl Session {
-    /// Creates a session and starts its thread.
-    ///
-    /// # Errors
-    /// The thread cannot be started.
-    pub fn start(options: SessionOptions) -> Result<Arc<Self>, Diagnostics> {
-        let session = Arc::new(Self {
-            file: ProfileFile::new(options.profile),
+    /// Creates a session, in which the pages are due.
+    pub fn new(options: SessionOptions) -> Self {
+        Self {
+            store: options.store,
             mode: options.mode,
             render: options.render,
             shared: Mutex::new(Shared {
@@ -68,13 +69,9 @@ impl Session {
             work: Condvar::new(),
             news: Condvar::new(),
             writing: Mutex::new(()),
-        });
-        let worker = Arc::clone(&session);
-        std::thread::Builder::new()
-            .name("preview".to_owned())
-            .spawn(move || worker.work(options.workers))
-            .map_err(crate::pipeline::threads::no_threads)?;
-        Ok(session)
+            layouts: options.layouts,
+            inline: options.inline.map(Mutex::new),
+        }
     }
 
     /// Returns the current date.
@@ -87,9 +84,14 @@ impl Session {
         self.mode
     }
 
-    /// Returns the file of the profile.
-    pub fn file(&self) -> &ProfileFile {
-        &self.file
+    /// Returns where the profile is kept.
+    pub fn store(&self) -> &dyn ProfileStore {
+        &*self.store
+    }
+
+    /// Returns the layouts.
+    pub fn layouts(&self) -> Layouts {
+        (self.layouts)()
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Shared> {
@@ -142,7 +144,7 @@ impl Session {
     /// The file has other contents than the condition says, or cannot be written.
     pub fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let etag = self.file.save(text, condition)?;
+        let etag = self.store.save(text, condition)?;
         let mut shared = self.lock();
         // Text that was typed while the file was written is newer.
         if shared.draft.as_deref() == Some(text) {
@@ -170,23 +172,22 @@ impl Session {
         self.news.notify_all();
     }
 
-    /// Returns the events that a reader has not seen, after the given time at most; `None` if the
-    /// session has ended.
+    /// Returns the events that a reader has not seen, waiting for some; there are none after the given
+    /// time, or before. Returns `None` if the session has ended.
     pub fn events(&self, seen: &mut SeenEvents, most: Duration) -> Option<Vec<Event>> {
-        let deadline = Instant::now() + most;
         let mut shared = self.lock();
-        loop {
-            if shared.has_ended {
-                return None;
-            }
-            let events = shared.events.news(seen);
-            let left = deadline.saturating_duration_since(Instant::now());
-            if !events.is_empty() || left.is_zero() {
-                return Some(events);
-            }
-            let waited = self.news.wait_timeout(shared, left);
+        let mut events = shared.events.news(seen);
+        if events.is_empty() && !shared.has_ended {
+            let waited = self.news.wait_timeout(shared, most);
             (shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            events = shared.events.news(seen);
         }
+        (!shared.has_ended).then_some(events)
+    }
+
+    /// Returns the events that a reader has not seen.
+    pub fn news(&self, seen: &mut SeenEvents) -> Vec<Event> {
+        self.lock().events.news(seen)
     }
 
     /// Returns where the events of a new reader begin: it sees the last state and findings, and no
@@ -255,6 +256,7 @@ impl Session {
         shared.waiting.push_back(Waiting { job, reply });
         drop(shared);
         self.work.notify_all();
+        while self.step_inline() {}
         answer
             .recv()
             .unwrap_or_else(|_| Err("the preview has ended".to_owned()))

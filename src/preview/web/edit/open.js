@@ -1,0 +1,74 @@
+// Opens a file of the reader's, by a button or dropped on the page: a profile, or a CV of another tool,
+// which becomes one.
+
+import { button, element } from '../view/dom.js';
+import { send } from '../view/server.js';
+
+/** The largest file to send, in bytes: in Base64, it is below what the program takes. */
+const MOST = 14_000_000;
+
+export class Opener {
+  /** @param {import('./editor.js').Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    /** What follows after a file was opened; the gallery closes. */
+    this.onopened = () => {};
+    this.input = element('input', { type: 'file', hidden: true, onchange: () => this.chosen() });
+    document.body.append(this.input);
+    addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    });
+    addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      this.open(file);
+    });
+  }
+
+  /** Returns a button that lets the reader choose a file. */
+  button(look) {
+    return button('Open', () => this.input.click(), { class: look, title: 'A profile, or a CV of LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress' });
+  }
+
+  chosen() {
+    const [file] = this.input.files;
+    this.input.value = '';
+    if (file) this.open(file);
+  }
+
+  /** @param {File} file */
+  async open(file) {
+    const { editor } = this;
+    if (file.size > MOST) {
+      editor.say(`${file.name} is too large`, true);
+      return;
+    }
+    const content = await base64(file);
+    const { ok, answer } = await send('POST', '/import', { name: file.name, content });
+    if (!ok) {
+      editor.say(`Not opened: ${answer?.error ?? 'no connection'}`, true);
+      return;
+    }
+    editor.setText(editor.history.editorText(answer.text), 'import');
+    this.onopened();
+    if (answer.origin) editor.say(said(answer));
+    editor.focus();
+  }
+}
+
+function said({ origin, notes }) {
+  if (notes.length === 0) return `Read as ${origin}.`;
+  return `Read as ${origin}. What has no field of its own is in comments of the text: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.`;
+}
+
+/** @param {Blob} file */
+async function base64(file) {
+  const reader = new FileReader();
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+  return String(reader.result).split(',', 2)[1] ?? '';
+}
