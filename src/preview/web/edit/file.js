@@ -2,7 +2,7 @@
 // a choice.
 
 import { button, element } from '../view/dom.js';
-import { carrier, send } from '../view/server.js';
+import { send } from '../view/server.js';
 
 export class ProfileFile {
   /** @param {import('./editor.js').Editor} editor */
@@ -49,8 +49,6 @@ export class ProfileFile {
     this.isSaving = false;
     if (ok) {
       this.etag = answer.etag;
-      const text = editor.history.fileText(doc);
-      if (carrier.save && !await carrier.save(editor.app.state.file, text)) return;
       this.saved = doc;
       this.hasOtherLineEnds = false;
       editor.closeCompare();

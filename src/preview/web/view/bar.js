@@ -95,7 +95,7 @@ export function menu(label, properties = {}) {
 /** Saves a file of the server, or says why there is none. */
 async function download(address, onfailed) {
   try {
-    const response = await carrier.request(address);
+    const response = await fetch(address);
     if (!response.ok) {
       onfailed(await response.json());
       return;
@@ -131,7 +131,7 @@ export function downloads(onfailed) {
     if (list.children.length === files.length) return;
     const save = (event) => {
       event.preventDefault();
-      download(event.currentTarget.getAttribute('href'), onfailed);
+      download(event.currentTarget.href, onfailed);
     };
     list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label, onclick: save })));
   };

@@ -77,7 +77,7 @@ export class Design {
     let isComplete = true;
     for (const old of this.layouts.querySelectorAll('img')) {
       const { layout } = old.dataset;
-      const picture = element('img', { alt: '', 'data-layout': layout, src: await carrier.picture(`/thumbnail/${encodeURIComponent(layout)}.png?version=${version}`) });
+      const picture = element('img', { alt: '', 'data-layout': layout, src: `/thumbnail/${encodeURIComponent(layout)}.png?version=${version}` });
       const isLoaded = await picture.decode().then(() => true, () => false);
       if (this.version !== version) return;
       if (isLoaded) old.replaceWith(picture);

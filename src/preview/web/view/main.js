@@ -185,11 +185,10 @@ class App {
   }
 
   connection(status) {
-    this.isLost = status === 'lost' || status === 'foreign';
+    this.isLost = status !== 'open';
     document.body.classList.toggle('lost', this.isLost);
     if (status === 'lost') this.bar.showStatus('No connection. Is cvpress still running?', 'error');
     if (status === 'foreign') this.bar.showStatus('cvpress was started again. Open the address in the terminal.', 'error');
-    if (status === 'stopped') this.bar.showStatus('The program has stopped at this text. Change the text, or undo.', 'error');
     if (status === 'open') this.showStatus();
   }
 
