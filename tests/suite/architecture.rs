@@ -120,6 +120,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("typst_pdf", &["export"]),
     ("typst_render", &["typeset", "export"]),
     ("typst_svg", &["export"]),
+    ("unicode_bidi", &["export"]),
     (
         "unicode_normalization",
         &["profile", "content", "verify", "pdf", "export"],
@@ -637,7 +638,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("content", 6103, 72),
     ("diagnostic", 786, 19),
     ("embedded", 25, 0),
-    ("export", 7625, 72),
+    ("export", 7567, 71),
     ("file", 63, 0),
     ("filter", 32, 0),
     ("ide", 3859, 60),
