@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::export::docx::look::Look;
 use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
-use crate::export::docx::styles::{CharacterStyle, Style};
+use crate::export::docx::style::{CharacterStyle, Style};
 use crate::export::docx::writer::DocxWriter;
 use crate::export::outline::{OutlineEntry, OutlineSection, OutlineSegment};
 use crate::export::plain_text::wrapping::{width, wrapped};
@@ -21,7 +21,7 @@ const LOGO: Bounds = Bounds {
 const RIGHT_TO_LEFT_MARK: &str = "\u{200f}";
 
 /// The width of a character, in twentieths of a point: a little more than the average of the text.
-const COLUMN: u32 = 112;
+const COLUMN: usize = 112;
 /// The least space before dates, in characters.
 const BEFORE_DATES: usize = 2;
 
@@ -89,7 +89,7 @@ impl DocxWriter<'_> {
         };
         let mut head = Paragraph::new(style);
         if has_body && !heading.is_empty() {
-            head.outline_level = Some(level.saturating_sub(SECTION_LEVEL).min(8));
+            head.look.outline_level = Some(level.saturating_sub(SECTION_LEVEL).min(8));
         }
         if let Some(logo) = logo
             && let Some(drawing) = self.drawing(logo, LOGO)?
@@ -119,13 +119,13 @@ impl DocxWriter<'_> {
             rest = others;
         }
         self.add_dates(&mut head, entry);
-        head.keep_next = has_body || !rest.is_empty();
+        head.look.keep_next = (has_body || !rest.is_empty()).then_some(true);
         if !head.is_empty() {
             self.paragraph(head);
         }
         for (index, line) in rest.iter().enumerate() {
             let mut paragraph = Paragraph::new(Style::EntryLine);
-            paragraph.keep_next = has_body || index + 1 < rest.len();
+            paragraph.look.keep_next = (has_body || index + 1 < rest.len()).then_some(true);
             self.add_line(&mut paragraph, line);
             self.paragraph(paragraph);
         }
@@ -226,7 +226,7 @@ impl DocxWriter<'_> {
     /// Returns whether dates fit at the end of the last line of a text. A word processor would divide
     /// them. The fonts are those of the reader, so that this is an estimate.
     fn has_room(&self, text: &str, dates: &str) -> bool {
-        let columns = usize::try_from(self.text_width / COLUMN).unwrap_or(usize::MAX);
+        let columns = self.text_width / COLUMN;
         let last = wrapped(text, columns).last().map_or(0, |line| width(line));
         last + BEFORE_DATES + width(dates) <= columns
     }
@@ -240,7 +240,7 @@ impl DocxWriter<'_> {
         } = detail;
         if let Some(label) = label {
             let mut paragraph = Paragraph::new(Style::Detail);
-            paragraph.keep_next = true;
+            paragraph.look.keep_next = Some(true);
             paragraph.add_inlines(label, Look::STRONG, None);
             self.paragraph(paragraph);
         }

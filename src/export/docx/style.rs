@@ -1,6 +1,11 @@
-//! The names of the styles of paragraphs. Word knows most of them, and offers them for editing.
+//! The names of the styles. Word knows most of them, and offers them for editing.
 
 use strum::IntoStaticStr;
+
+/// The number of levels that headings have.
+const HEADINGS: usize = 4;
+/// The number of levels of lists that have styles of their own.
+const LIST_STYLES: usize = 3;
 
 /// A style of paragraphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
@@ -64,6 +69,18 @@ pub enum Style {
     Footer,
 }
 
+/// A style of characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+pub enum CharacterStyle {
+    /// A link.
+    Hyperlink,
+    /// Code in a line.
+    #[strum(serialize = "HTMLCode")]
+    Code,
+    /// A date next to the head of an entry.
+    EntryDate,
+}
+
 impl Style {
     /// Returns the identifier by which a paragraph names it.
     pub fn id(self) -> String {
@@ -76,9 +93,28 @@ impl Style {
             _ => name.to_owned(),
         }
     }
+
+    /// Returns whether Word does not know the style by its name.
+    pub fn is_custom(self) -> bool {
+        matches!(
+            self,
+            Self::Contact
+                | Self::Entry
+                | Self::EntryLine
+                | Self::Role
+                | Self::EntryText
+                | Self::Detail
+                | Self::Cell
+                | Self::SmallPrint
+                | Self::Subject
+                | Self::Enclosures
+        )
+    }
 }
 
-/// The number of levels that headings have.
-const HEADINGS: usize = 4;
-/// The number of levels of lists that have styles of their own.
-const LIST_STYLES: usize = 3;
+impl CharacterStyle {
+    /// Returns the identifier by which a run names it.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+}
