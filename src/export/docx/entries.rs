@@ -36,25 +36,17 @@ impl DocxWriter<'_> {
     /// # Errors
     /// A logo cannot be read.
     pub fn section(&mut self, section: &OutlineSection) -> Result<(), Diagnostics> {
-        let OutlineSection {
-            kind: _,
-            level,
-            title,
-            body,
-            highlights,
-            entries,
-            sections,
-        } = section;
-        if let Some(title) = title {
-            let level = level.saturating_sub(SECTION_LEVEL) + 1;
+        let written = section.section;
+        if let Some(title) = &written.title {
+            let level = section.level.saturating_sub(SECTION_LEVEL) + 1;
             self.text(Style::Heading(level), title);
         }
-        self.blocks(body, Style::Normal);
-        self.bullets(highlights);
-        for entry in entries {
+        self.blocks(&written.body, Style::Normal);
+        self.bullets(&written.highlights);
+        for entry in &section.entries {
             self.entry(entry, false)?;
         }
-        for section in sections {
+        for section in &section.sections {
             self.section(section)?;
         }
         Ok(())
@@ -62,26 +54,15 @@ impl DocxWriter<'_> {
 
     fn entry(&mut self, entry: &OutlineEntry, is_role: bool) -> Result<(), Diagnostics> {
         let OutlineEntry {
-            kind: _,
-            level,
-            number,
+            entry: written,
             heading,
-            logo,
             text,
-            dates: _,
-            expected: _,
             lines,
-            summary,
-            details,
-            highlights,
-            roles,
+            ..
         } = entry;
-        let has_body = !(summary.is_empty()
-            && details.is_empty()
-            && highlights.is_empty()
-            && roles.is_empty());
+        let has_body = entry.has_body();
         let is_run_in = !entry.is_dated() && (lines.len() == 1 || is_rated_list(lines));
-        let is_line = !has_body && logo.is_none() && (lines.is_empty() || is_run_in);
+        let is_line = !has_body && entry.logo.is_none() && (lines.is_empty() || is_run_in);
         let style = match (is_line, is_role) {
             (true, _) => Style::EntryText,
             (false, true) => Style::Role,
@@ -89,15 +70,15 @@ impl DocxWriter<'_> {
         };
         let mut head = Paragraph::new(style);
         if has_body && !heading.is_empty() {
-            head.look.outline_level = Some(level.saturating_sub(SECTION_LEVEL).min(8));
+            head.look.outline_level = Some(entry.level.saturating_sub(SECTION_LEVEL).min(8));
         }
-        if let Some(logo) = logo
+        if let Some(logo) = &entry.logo
             && let Some(drawing) = self.drawing(logo, LOGO)?
         {
             head.add_drawing(drawing);
             head.add_text("\u{a0}", Look::PLAIN, None);
         }
-        if let Some(number) = number {
+        if let Some(number) = written.number {
             head.add_text(&format!("[{number}] "), Look::PLAIN, None);
         }
         self.add_heading(&mut head, heading);
@@ -129,12 +110,12 @@ impl DocxWriter<'_> {
             self.add_line(&mut paragraph, line);
             self.paragraph(paragraph);
         }
-        self.blocks(summary, Style::Normal);
-        for detail in *details {
+        self.blocks(&written.summary, Style::Normal);
+        for detail in &written.details {
             self.detail(detail);
         }
-        self.bullets(highlights);
-        for role in roles {
+        self.bullets(&written.highlights);
+        for role in &entry.roles {
             self.entry(role, true)?;
         }
         Ok(())

@@ -91,7 +91,7 @@ impl Person {
         let title = field(entry, EntryField::Title);
         let own_organization = field(entry, EntryField::Organization);
         let organization = own_organization.as_deref().or(employer);
-        let (property, value) = match entry.kind {
+        let (property, value) = match entry.entry.kind {
             SectionKind::Experience if entry.roles.is_empty() => {
                 let Some(organization) = organization else {
                     return;
@@ -130,7 +130,7 @@ impl Person {
         if let Some(value) = value {
             self.add(property, value);
         }
-        if entry.kind == SectionKind::Skill {
+        if entry.entry.kind == SectionKind::Skill {
             for keyword in keywords(entry) {
                 self.add("knowsAbout", keyword);
             }
