@@ -6,6 +6,9 @@ use crate::export::html::writer::HtmlWriter;
 use crate::export::outline::{Outline, OutlineDate, OutlineEntry, OutlineSection};
 use crate::profile::SectionKind;
 
+/// The separator of two texts of a line.
+const BETWEEN: &str = " · ";
+
 /// The level of the lowest heading of HTML.
 const LOWEST: usize = 6;
 
@@ -52,7 +55,7 @@ fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str) {
     }
     for line in &entry.lines {
         page.raw("<p class=\"line\">");
-        page.segments(line);
+        page.segments(line, BETWEEN);
         page.raw("</p>\n");
     }
     page.blocks(&entry.entry.summary);
@@ -74,12 +77,12 @@ fn write_heading(page: &mut HtmlWriter, entry: &OutlineEntry) {
         if let Some(number) = entry.entry.number {
             page.raw(&format!("<span class=\"number\">{number}.</span> "));
         }
-        page.joined(&entry.heading);
+        page.segments(&entry.heading, page.separators.label.as_str());
         page.raw(&format!("</{element}>\n"));
     }
     if let Some(text) = &entry.text {
         page.raw("<p>");
-        page.joined(std::slice::from_ref(text));
+        page.segments(std::slice::from_ref(text), "");
         page.raw("</p>\n");
     }
 }
@@ -114,9 +117,7 @@ fn write_date(page: &mut HtmlWriter, date: &OutlineDate, class: &str) {
     let Some(datetime) = &date.datetime else {
         return page.escaped(&date.text);
     };
-    page.raw(&format!("<time class=\"{class}\" datetime=\""));
-    page.escaped(datetime);
-    page.raw("\">");
+    page.open_time(class, datetime);
     page.escaped(&date.text);
     page.raw("</time>");
 }
