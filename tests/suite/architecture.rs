@@ -638,7 +638,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("content", 6103, 72),
     ("diagnostic", 786, 19),
     ("embedded", 25, 0),
-    ("export", 6912, 70),
+    ("export", 6892, 69),
     ("file", 63, 0),
     ("filter", 32, 0),
     ("ide", 3859, 60),

@@ -4,10 +4,11 @@ use crate::content::plain;
 use crate::content::resume::{
     Align, Block, Direction, EntryField, Inline, Inlines, Resume, ResumeItem, Separators,
 };
-use crate::export::html::images::Images;
+use crate::export::html::images::address;
 use crate::export::outline::{OutlineImage, OutlineSegment, remark};
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
+use crate::typeset::Image;
 
 /// Writes the parts of a page.
 pub(super) struct HtmlWriter<'a> {
@@ -16,14 +17,14 @@ pub(super) struct HtmlWriter<'a> {
     pub(super) separators: &'a Separators,
     foreign: &'a ForeignLanguages,
     direction: Direction,
-    images: Images<'a>,
+    images: &'a [Image],
 }
 
 impl<'a> HtmlWriter<'a> {
     pub(super) fn new(
         resume: &'a Resume,
         foreign: &'a ForeignLanguages,
-        images: Images<'a>,
+        images: &'a [Image],
     ) -> Self {
         Self {
             html: String::new(),
@@ -135,7 +136,7 @@ impl<'a> HtmlWriter<'a> {
 
     /// Adds an image with a class, unless the document was made without images.
     pub(super) fn image(&mut self, image: &OutlineImage, class: &str) {
-        let Some(address) = self.images.address(image.name) else {
+        let Some(address) = address(self.images, image.name) else {
             return;
         };
         let description = escaped(&image.description);
@@ -250,7 +251,9 @@ impl<'a> HtmlWriter<'a> {
                 numbered,
                 start,
                 items,
-            } => self.list(*numbered, *start, items),
+            } => self.list(numbered.then_some(*start), items, |page, item| {
+                page.list_item(item);
+            }),
             Block::Quote { blocks } => {
                 self.raw("<blockquote>\n");
                 self.blocks(blocks);
@@ -270,25 +273,30 @@ impl<'a> HtmlWriter<'a> {
         }
     }
 
-    fn list(&mut self, numbered: bool, start: u64, items: &[Vec<Block>]) {
-        let element = if numbered { "ol" } else { "ul" };
+    /// Adds a list, with a number if it is numbered.
+    fn list<T>(&mut self, start: Option<u64>, items: &[T], write: impl Fn(&mut Self, &T)) {
+        let element = if start.is_some() { "ol" } else { "ul" };
         self.raw(&format!("<{element}"));
-        if numbered && start != 1 {
+        if let Some(start) = start.filter(|start| *start != 1) {
             self.raw(&format!(" start=\"{start}\""));
         }
         self.raw(">\n");
         for item in items {
             self.raw("<li>");
-            match item.as_slice() {
-                [Block::Paragraph { content }, rest @ ..] => {
-                    self.inlines(content);
-                    self.blocks(rest);
-                }
-                blocks => self.blocks(blocks),
-            }
+            write(self, item);
             self.raw("</li>\n");
         }
         self.raw(&format!("</{element}>\n"));
+    }
+
+    fn list_item(&mut self, item: &[Block]) {
+        match item {
+            [Block::Paragraph { content }, rest @ ..] => {
+                self.inlines(content);
+                self.blocks(rest);
+            }
+            blocks => self.blocks(blocks),
+        }
     }
 
     fn table(&mut self, align: &[Option<Align>], header: &[Inlines], rows: &[Vec<Inlines>]) {
@@ -327,18 +335,12 @@ impl<'a> HtmlWriter<'a> {
 
     /// Adds bullets, which may contain bullets.
     pub(super) fn items(&mut self, items: &[ResumeItem], numbered: bool) {
-        if items.is_empty() {
-            return;
+        if !items.is_empty() {
+            self.list(numbered.then_some(1), items, |page, item| {
+                page.inlines(&item.content);
+                page.items(&item.items, false);
+            });
         }
-        let element = if numbered { "ol" } else { "ul" };
-        self.raw(&format!("<{element}>\n"));
-        for ResumeItem { content, items } in items {
-            self.raw("<li>");
-            self.inlines(content);
-            self.items(items, false);
-            self.raw("</li>\n");
-        }
-        self.raw(&format!("</{element}>\n"));
     }
 }
 
