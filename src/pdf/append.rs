@@ -8,7 +8,7 @@ use crate::pdf::annotations::{harmless, is_active};
 use crate::pdf::boxes::inherited;
 use crate::pdf::copies::Copies;
 use crate::pdf::open::{PdfError, catch_panics, open, open_objects, open_sound, with_one_table};
-use crate::pdf::text_string::{decode_text, encode_text};
+use crate::pdf::text_string::{encode_text, information_text};
 use crate::pdf::xmp;
 
 /// The largest file that is appended, in bytes.
@@ -122,13 +122,7 @@ fn annotations<'a>(document: &'a Document, page: &'a Dictionary) -> &'a [Object]
 
 /// Returns the title in the information of a file.
 fn title(document: &Document) -> Option<String> {
-    let information = document.trailer.get_deref(b"Info", document).ok()?;
-    let title = information
-        .as_dict()
-        .ok()?
-        .get_deref(b"Title", document)
-        .ok()?;
-    let title = decode_text(title.as_str().ok()?);
+    let title = information_text(document, b"Title")?;
     let words: Vec<&str> = title
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())

@@ -28,5 +28,5 @@ pub use glyph_codes::{is_joiner, with_glyph_codes};
 pub use icc::{IccProfile, profile_color_space, srgb};
 pub use limits::MAX_PDF_SIZE;
 pub use open::{PdfError, catch_panics, is_pdf, open, open_objects, open_sound};
-pub use text_string::{decode_text, encode_text};
+pub use text_string::{decode_text, encode_text, information_text};
 pub use timestamp::Timestamp;

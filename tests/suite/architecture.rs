@@ -648,7 +648,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("main", 16, 0),
     ("pdf", 2552, 29),
     ("pipeline", 2469, 29),
-    ("press", 2543, 36),
+    ("press", 2537, 36),
     ("preview", 3874, 78),
     ("profile", 14585, 149),
     ("progress", 42, 0),
