@@ -654,7 +654,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("progress", 42, 0),
     ("selection", 1294, 18),
     ("typeset", 7513, 89),
-    ("verify", 5912, 87),
+    ("verify", 5900, 87),
 ];
 
 #[test]

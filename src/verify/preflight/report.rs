@@ -209,6 +209,16 @@ pub struct Finding {
     pub object: i32,
 }
 
+impl Finding {
+    /// Creates a finding.
+    pub(super) fn new(what: impl Into<String>, object: i32) -> Self {
+        Self {
+            what: what.into(),
+            object,
+        }
+    }
+}
+
 /// An annotation: a link, a comment or a form field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AnnotationFacts {

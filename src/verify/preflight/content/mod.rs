@@ -199,27 +199,21 @@ impl<'w> ContentWalk<'w> {
     }
 
     fn special(&mut self, what: &str, object: i32) {
-        let finding = Finding {
-            what: what.to_owned(),
-            object,
-        };
-        if !self.facts.special.contains(&finding) {
-            self.facts.special.push(finding);
-        }
+        add_once(&mut self.facts.special, Finding::new(what, object));
     }
 
     fn transparent(&mut self, what: String, object: i32) {
-        let finding = Finding { what, object };
-        if !self.facts.transparency.contains(&finding) {
-            self.facts.transparency.push(finding);
-        }
+        add_once(&mut self.facts.transparency, Finding::new(what, object));
     }
 
     fn unreadable(&mut self, what: &str, fault: StreamFault, object: i32) {
         self.facts.is_harmful |= fault == StreamFault::TooLarge;
-        self.facts.unreadable.push(Finding {
-            what: what.to_owned(),
-            object,
-        });
+        self.facts.unreadable.push(Finding::new(what, object));
+    }
+}
+
+fn add_once<T: PartialEq>(all: &mut Vec<T>, found: T) {
+    if !all.contains(&found) {
+        all.push(found);
     }
 }
