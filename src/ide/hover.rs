@@ -9,7 +9,6 @@ use crate::ide::guide;
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{SyntaxTree, ValueSyntax, read};
 use crate::layout::Layouts;
-use crate::profile::describe;
 
 /// What an editor shows about a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +73,7 @@ fn of_value(scope: &Scope, key: &str, value: &ValueSyntax, layouts: &Layouts) ->
         }
         _ => {}
     }
-    let mut values = describe(field).values.into_iter();
+    let mut values = field.types.named().iter();
     let value = values.find(|value| value.name == name)?;
     (!value.text.is_empty()).then(|| format!("**{name}**\n\n{}", value.text))
 }

@@ -12,7 +12,6 @@ mod characters;
 mod date;
 mod date_reader;
 mod date_words;
-mod description;
 mod doi;
 mod fields;
 mod files;
@@ -78,7 +77,6 @@ pub use characters::{
 };
 pub use date::{DateText, Dates};
 pub use date_reader::{Reading as DateReading, read as read_date};
-pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use doi::{address as doi_address, bare as bare_doi};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use files::{NamedFile, ProfileFiles};
@@ -119,6 +117,7 @@ pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};
 pub use validate::{ALL, FILE_NAME_PARTS, all_tags, is_called, tags_of};
+pub use value_types::{NamedValue, ValueTypes};
 pub use value_words::meant_value;
 pub use visit::{Visitor, remove_fields, visit};
 

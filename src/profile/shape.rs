@@ -1,6 +1,6 @@
 //! Checks a tree against the shape of the model's types and reports every difference.
 //!
-//! The shape is the JSON Schema that is generated from the types, so that editors, this check and
+//! The shape is the table of fields that is made from the types, so that editors, this check and
 //! the deserializer agree on the fields. Deserializing would stop at the first error; this check
 //! continues.
 
@@ -9,10 +9,8 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde_json::{Map, Value as Json};
-
 use crate::diagnostic::{Diagnostic, Diagnostics, Edit, nearest, offered, rule};
-use crate::profile::fields::{SCHEMA, fields_of, role_has};
+use crate::profile::fields::{Table, fields_of, profile_table, role_has, table};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
 use crate::profile::misplaced::{self, Misplaced, Remedy};
@@ -22,10 +20,7 @@ use crate::profile::synonyms;
 use crate::profile::syntax::keys_in_headers;
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Key, Node, TomlTree, Value};
-use crate::profile::value_types::{
-    admits, admits_tables, are_languages, enum_values, enum_values_in, expected, is_date,
-    is_languages, is_text, items_of, matching_alternative, resolve,
-};
+use crate::profile::value_types::{NamedValue, ValueTypes, are_languages};
 
 /// The valid part of a tree.
 #[derive(Debug)]
@@ -55,11 +50,10 @@ pub fn check(tree: &TomlTree, problems: &mut Diagnostics) -> CheckedTree {
         kind: None,
         faulty: BTreeSet::new(),
     };
-    let valid = checker.node(tree.root(), &SCHEMA, &TomlPath::ROOT);
-    let root = valid.unwrap_or_else(|| Node {
+    let root = Node {
         span: tree.root().span.clone(),
-        value: Value::Table(Vec::new()),
-    });
+        value: checker.table(tree.root(), profile_table(), &TomlPath::ROOT),
+    };
     CheckedTree {
         tree: TomlTree::with_root(Arc::clone(tree.source()), expanded(root)),
         faulty: checker.faulty,
@@ -86,30 +80,21 @@ impl ShapeChecker<'_> {
     }
 
     /// Returns the valid part of a value; `None` if the value itself is faulty.
-    fn node(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
-        let schema = resolve(schema);
-        if is_languages(schema) {
-            return self.languages(node, path);
-        }
-        if schema.get("anyOf").is_some() {
-            if is_date(schema) && matches!(node.value, Value::Datetime(_)) {
-                return Some(node.clone());
-            }
-            return match matching_alternative(schema, &node.value) {
-                Some(alternative) => self.node(node, alternative, path),
-                None => self.wrong_type(node, schema, path),
-            };
-        }
-        if let (Some(values), Value::String(text)) = (enum_values(schema), &node.value) {
-            return self.enum_value(node, text, &values, path);
-        }
-        if !admits(schema, &node.value) {
-            return self.wrong_type(node, schema, path);
-        }
+    fn node(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<Node> {
         let value = match &node.value {
-            Value::Table(members) => self.table(node, members, schema, path),
-            Value::Array(members) => self.list(members, schema, path),
-            Value::Integer(number) => return self.integer(node, *number, schema, path),
+            Value::Table(members) if types.takes_as_languages(members) => {
+                return self.languages(node, path);
+            }
+            value if !types.admits(value) => return self.wrong_type(node, types, path),
+            Value::Table(_) => match types.table.and_then(table) {
+                Some(table) => self.table(node, table, path),
+                None => self.own_keys(node, types, path),
+            },
+            Value::Array(members) => self.list(members, types, path),
+            Value::String(text) if !types.choices.is_empty() => {
+                return self.choice(node, text, types, path);
+            }
+            Value::Integer(number) => return self.integer(node, *number, types, path),
             other => other.clone(),
         };
         Some(Node {
@@ -146,8 +131,9 @@ impl ShapeChecker<'_> {
         })
     }
 
-    fn list(&mut self, members: &[Node], schema: &Json, path: &TomlPath) -> Value {
-        let items = schema.get("items").unwrap_or(&Json::Null);
+    fn list(&mut self, members: &[Node], types: &ValueTypes, path: &TomlPath) -> Value {
+        // The members of any value can be anything, too.
+        let items = types.items.as_deref().unwrap_or(types);
         let mut valid = Vec::new();
         for (index, member) in members.iter().enumerate() {
             if let Some(checked) = self.node(member, items, &path.index(index)) {
@@ -161,44 +147,42 @@ impl ShapeChecker<'_> {
         Value::Array(valid)
     }
 
-    fn table(
-        &mut self,
-        node: &Node,
-        members: &[(Key, Node)],
-        schema: &Json,
-        path: &TomlPath,
-    ) -> Value {
-        let no_properties = Map::new();
-        let properties = schema
-            .get("properties")
-            .and_then(Json::as_object)
-            .unwrap_or(&no_properties);
-        let other_keys = schema.get("additionalProperties").unwrap_or(&Json::Null);
+    /// Checks a table whose keys the user chooses.
+    fn own_keys(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Value {
+        let values = types.own_values.as_deref().unwrap_or(types);
+        let mut valid = Vec::new();
+        for (key, member) in node.members() {
+            match self.node(member, values, &path.key(&key.name)) {
+                Some(value) => valid.push((key.clone(), value)),
+                None => self.mark_faulty(node),
+            }
+        }
+        Value::Table(valid)
+    }
+
+    fn table(&mut self, node: &Node, table: &Table, path: &TomlPath) -> Value {
         let outer_kind = self.kind;
         if matches!(path.field(), Some("section" | "subsection")) {
-            self.kind = kind_in(members).or(outer_kind);
+            self.kind = kind_in(node).or(outer_kind);
         } else if let Some(kind) = path.kind() {
             self.kind = Some(kind);
         }
         let mut valid: Vec<(Key, Node)> = Vec::new();
-        for (key, member) in members {
+        for (key, member) in node.members() {
             let at = path.key(&key.name);
             let is_other = at.kind().is_some() && !can_be_entries(member);
-            let property = properties.get(&key.name).filter(|_| !is_other);
-            let checked = match property.unwrap_or(other_keys) {
-                Json::Bool(false) => {
-                    self.unknown_key(node, (key, member), properties, path);
-                    None
-                }
-                schema => self.node(member, schema, &at),
-            };
+            let field = table.field(&key.name).filter(|_| !is_other);
+            let checked = field.and_then(|field| self.node(member, &field.types, &at));
+            if field.is_none() {
+                self.unknown_key(node, (key, member), table, path);
+            }
             match checked {
                 Some(value) => valid.push((key.clone(), value)),
                 None => self.mark_faulty(node),
             }
         }
         self.kind = outer_kind;
-        self.required_keys(node, &mut valid, schema, path);
+        self.required_keys(node, &mut valid, table, path);
         Value::Table(valid)
     }
 
@@ -207,12 +191,11 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         valid: &mut Vec<(Key, Node)>,
-        schema: &Json,
+        table: &Table,
         path: &TomlPath,
     ) {
-        let required = schema.get("required").and_then(Json::as_array);
-        let required = required.into_iter().flatten().filter_map(Json::as_str);
-        for name in required {
+        for field in table.fields.iter().filter(|field| field.is_required) {
+            let name = field.name;
             if valid.iter().any(|(key, _)| key.name == name) {
                 continue;
             }
@@ -228,8 +211,7 @@ impl ShapeChecker<'_> {
                 name: name.to_owned(),
                 span: node.span.clone(),
             };
-            let schema = &schema["properties"][name];
-            valid.push((key, placeholder(node, schema)));
+            valid.push((key, placeholder(node, &field.types)));
         }
     }
 
@@ -237,21 +219,20 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         (key, member): (&Key, &Node),
-        properties: &Map<String, Json>,
+        table: &Table,
         path: &TomlPath,
     ) {
         let name = &key.name;
         let known: Vec<&str> = match (path.table(), self.kind) {
-            (None, _) if !can_be_entries(member) => properties
+            (None, _) if !can_be_entries(member) => table
                 .keys()
-                .map(String::as_str)
                 .filter(|key| key.parse::<SectionKind>().is_err())
                 .collect(),
             (Some("entry"), Some(kind)) => fields_of(kind).collect(),
             (Some("role"), _) => fields_of(SectionKind::Experience)
                 .filter(|field| role_has(field))
                 .collect(),
-            _ => properties.keys().map(String::as_str).collect(),
+            _ => table.keys().collect(),
         };
         let place = match path.field() {
             None => "at the top level".to_owned(),
@@ -295,25 +276,17 @@ impl ShapeChecker<'_> {
         }
         self.report(node, key.span.clone(), error);
         if let Some(meant) = below {
-            self.below_unknown_key(member, properties, &path.key(&meant));
+            self.below_unknown_key(member, table, &path.key(&meant));
         }
     }
 
     /// Checks tables under an unknown key as those of the key that it means, so that their faults are
     /// reported at once.
-    fn below_unknown_key(
-        &mut self,
-        member: &Node,
-        properties: &Map<String, Json>,
-        meant: &TomlPath,
-    ) {
-        let is_table = |node: &Node| matches!(node.value, Value::Table(_));
+    fn below_unknown_key(&mut self, member: &Node, table: &Table, meant: &TomlPath) {
         let has_tables = is_table(member) || member.items().iter().any(is_table);
-        let schema = meant.field().and_then(|name| properties.get(name));
-        if let Some(schema) =
-            schema.filter(|schema| has_tables && admits(resolve(schema), &member.value))
-        {
-            self.node(member, schema, meant);
+        let field = meant.field().and_then(|name| table.field(name));
+        if let Some(field) = field.filter(|field| has_tables && field.types.admits(&member.value)) {
+            self.node(member, &field.types, meant);
         }
     }
 
@@ -367,13 +340,14 @@ impl ShapeChecker<'_> {
             .collect()
     }
 
-    fn enum_value(
+    fn choice(
         &mut self,
         node: &Node,
         text: &str,
-        values: &[&str],
+        types: &ValueTypes,
         path: &TomlPath,
     ) -> Option<Node> {
+        let values = names_of(&types.choices);
         if values.contains(&text) {
             return Some(node.clone());
         }
@@ -382,7 +356,7 @@ impl ShapeChecker<'_> {
             .or_else(|| kind.filter(|kind| values.contains(kind)));
         let hint = match similar {
             Some(similar) => format!("did you mean `{similar}`?"),
-            None => offered(text, values, &listed_by(path, self.kind)),
+            None => offered(text, &values, &listed_by(path, self.kind)),
         };
         let field = path.field().unwrap_or_default();
         let message = format!("unknown value `{text}` of `{field}`");
@@ -398,11 +372,10 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         number: Option<i64>,
-        schema: &Json,
+        types: &ValueTypes,
         path: &TomlPath,
     ) -> Option<Node> {
-        let minimum = schema.get("minimum").and_then(Json::as_i64);
-        let maximum = schema.get("maximum").and_then(Json::as_i64);
+        let (minimum, maximum) = (types.minimum, types.maximum);
         let is_in_range = number.is_some_and(|number| {
             minimum.is_none_or(|minimum| number >= minimum)
                 && maximum.is_none_or(|maximum| number <= maximum)
@@ -422,8 +395,8 @@ impl ShapeChecker<'_> {
         None
     }
 
-    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
-        let expected = expected(schema);
+    fn wrong_type(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<Node> {
+        let expected = types.expected();
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
         let found = node.value.type_name();
@@ -455,33 +428,33 @@ impl ShapeChecker<'_> {
                 .hint(format!("write `{table}`"))
                 .fix(node.span.clone(), table);
         } else if let Some(text) = node.as_str()
-            && let Some(list) = list_in_string(text, node, schema, path)
+            && let Some(list) = list_in_string(text, node, types, path)
         {
             error = error.hint(format!("write a list: `{}`", list.start()));
             if list.is_certain {
                 error = error.fix(node.span.clone(), list.to_toml(text));
             }
-        } else if let Some(hint) = self.type_hint(node, schema, &expected, path) {
+        } else if let Some(hint) = self.type_hint(node, types, path) {
             error = error.hint(hint);
         }
         self.report(node, node.span.clone(), error);
-        self.check_inside(node, schema, path);
+        self.check_inside(node, types, path);
         None
     }
 
     /// Reports the faults inside a value with wrong brackets: a table instead of a list of tables,
     /// or the reverse.
-    fn check_inside(&mut self, node: &Node, schema: &Json, path: &TomlPath) {
+    fn check_inside(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) {
         match &node.value {
             Value::Table(members) if !are_languages(members) => {
-                if let Some(items) = items_of(schema).filter(|items| admits(items, &node.value)) {
+                if let Some(items) = items_admitting(types, node) {
                     self.node(node, items, path);
                 }
             }
             Value::Array(members) if members.iter().all(is_table) => {
                 for member in members {
-                    if admits(schema, &member.value) {
-                        self.node(member, schema, path);
+                    if types.admits(&member.value) {
+                        self.node(member, types, path);
                     }
                 }
             }
@@ -501,54 +474,59 @@ impl ShapeChecker<'_> {
     }
 
     /// Returns how to write a value with the expected type.
-    fn type_hint(
-        &self,
-        node: &Node,
-        schema: &Json,
-        expected: &str,
-        path: &TomlPath,
-    ) -> Option<String> {
-        if let Some(hint) = language_hint(node, schema) {
+    fn type_hint(&self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<String> {
+        if let Some(hint) = language_hint(node, types) {
             return Some(hint.to_owned());
         }
-        if let Some(values) = enum_values_in(schema) {
+        if !types.choices.is_empty() {
+            let values = names_of(&types.choices);
             return Some(offered("", &values, &listed_by(path, self.kind)));
         }
-        if is_date(schema) {
+        if types.dates {
             return Some("write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned());
         }
         let written = &self.tree.source().text()[self.tree.source().clamp(node.span.clone())];
-        if is_scalar(&node.value) && expected.contains("a string") {
+        if is_scalar(&node.value) && types.has("string") {
             return Some(format!("put it in quotes: `\"{written}\"`"));
         }
-        if is_scalar(&node.value) && expected.contains("a boolean") {
+        if is_scalar(&node.value) && types.has("boolean") {
             return Some("write `true` or `false`".to_owned());
         }
         // The value itself would be a valid member of the list.
-        if items_of(schema).is_some_and(|items| admits(items, &node.value)) {
+        if items_admitting(types, node).is_some() {
             return Some(list_hint(node, written, path));
         }
         match &node.value {
-            Value::Array(_) if written.starts_with("[[") && admits_tables(schema) => {
+            Value::Array(_) if written.starts_with("[[") && types.has_tables() => {
                 let header = written.trim_matches(['[', ']']);
                 Some(format!("write single brackets: `[{header}]`"))
             }
-            Value::Array(_) if expected == "a string" => {
+            Value::Array(_) if types.expected() == "a string" => {
                 Some("write one string, without brackets".to_owned())
             }
-            Value::String(_) if expected == "a boolean" => {
+            Value::String(_) if types.has("boolean") => {
                 Some("write `true` or `false`, without quotes".to_owned())
             }
-            Value::String(text) if expected == "an integer" => {
+            Value::String(text) if types.types == ["integer"] => {
                 let number: i64 = text.trim().parse().ok()?;
                 Some(format!("write `{number}`, without quotes"))
             }
-            _ if admits_tables(items_of(schema).unwrap_or(schema)) => {
-                Some(table_hint(expected == "a list", path))
+            _ if types.items.as_deref().unwrap_or(types).has_tables() => {
+                Some(table_hint(types.types == ["array"], path))
             }
             _ => None,
         }
     }
+}
+
+fn names_of(choices: &[NamedValue]) -> Vec<&'static str> {
+    choices.iter().map(|choice| choice.name).collect()
+}
+
+/// Returns the members of the lists that a value can be, if it could be one of them itself.
+fn items_admitting<'a>(types: &'a ValueTypes, node: &Node) -> Option<&'a ValueTypes> {
+    let items = types.items.as_deref();
+    items.filter(|items| items.admits(&node.value))
 }
 
 /// Returns the command that lists the values of a field.
@@ -558,40 +536,40 @@ fn listed_by(path: &TomlPath, kind: Option<SectionKind>) -> String {
 
 /// Returns an empty value in place of a missing or faulty one. Its empty span distinguishes it from
 /// written values.
-fn placeholder(node: &Node, schema: &Json) -> Node {
-    let schema = resolve(schema);
+fn placeholder(node: &Node, types: &ValueTypes) -> Node {
+    let span = node.span.start..node.span.start;
     let candidates = [
         Value::String(String::new()),
-        Value::Table(required_members(node, schema)),
+        Value::Table(required_members(node, types)),
         Value::Array(Vec::new()),
     ];
     let mut candidates = candidates.into_iter();
-    let value = candidates.find(|value| admits(schema, value));
+    let value = candidates.find(|value| types.admits(value));
     Node {
-        span: node.span.start..node.span.start,
+        span,
         value: value.unwrap_or(Value::Boolean(false)),
     }
 }
 
 /// Returns empty values under the required keys of a table.
-fn required_members(node: &Node, schema: &Json) -> Vec<(Key, Node)> {
-    let required = schema.get("required").and_then(Json::as_array);
-    let required = required.into_iter().flatten().filter_map(Json::as_str);
+fn required_members(node: &Node, types: &ValueTypes) -> Vec<(Key, Node)> {
+    let table = types.table.and_then(table);
+    let required = table.into_iter().flat_map(|table| &table.fields);
+    let required = required.filter(|field| field.is_required);
     required
-        .map(|name| {
+        .map(|field| {
             let key = Key {
-                name: name.to_owned(),
+                name: field.name.to_owned(),
                 span: node.span.start..node.span.start,
             };
-            (key, placeholder(node, &schema["properties"][name]))
+            (key, placeholder(node, &field.types))
         })
         .collect()
 }
 
-/// Returns the kind among the members of a section.
-fn kind_in(members: &[(Key, Node)]) -> Option<SectionKind> {
-    let (_, kind) = members.iter().find(|(key, _)| key.name == "kind")?;
-    SectionKind::from_str(kind.as_str()?).ok()
+/// Returns the kind of a section.
+fn kind_in(section: &Node) -> Option<SectionKind> {
+    SectionKind::from_str(section.string("kind")?).ok()
 }
 
 fn is_table(node: &Node) -> bool {
@@ -606,26 +584,30 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 /// Returns the hint for a table of languages at the wrong place.
-fn language_hint(node: &Node, schema: &Json) -> Option<&'static str> {
+fn language_hint(node: &Node, types: &ValueTypes) -> Option<&'static str> {
     let Value::Table(members) = &node.value else {
         return None;
     };
-    if items_of(schema).is_some_and(is_text) && are_languages(members) {
+    let items = types.items.as_deref();
+    if items.is_some_and(ValueTypes::is_text) && are_languages(members) {
         return Some("write the languages of each: `[{ en = \"…\", zh = \"…\" }]`");
     }
-    if is_text(schema) && !members.is_empty() {
+    if types.is_text() && !members.is_empty() {
         return Some("write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`");
     }
     None
 }
 
 /// Returns the list that a string stands for where a list of texts must be.
-fn list_in_string(text: &str, node: &Node, schema: &Json, path: &TomlPath) -> Option<StringList> {
-    let items = items_of(schema).filter(|items| admits(items, &node.value))?;
-    if enum_values_in(items).is_some() || is_date(items) {
-        return None;
-    }
-    Some(StringList::read(text, path.field().unwrap_or_default()))
+fn list_in_string(
+    text: &str,
+    node: &Node,
+    types: &ValueTypes,
+    path: &TomlPath,
+) -> Option<StringList> {
+    let items = items_admitting(types, node)?;
+    let is_list = items.choices.is_empty() && !items.dates;
+    is_list.then(|| StringList::read(text, path.field().unwrap_or_default()))
 }
 
 /// Returns the hint for a value that should be in a list.

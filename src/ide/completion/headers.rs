@@ -4,7 +4,7 @@ use crate::ide::completion::context::CompletionContext;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::ide::syntax::{HeaderSyntax, Statement};
-use crate::profile::{Field, Role, SectionKind, describe};
+use crate::profile::{Field, Role, SectionKind};
 
 /// The most keys in a header that is offered.
 const MAX_KEYS: usize = 4;
@@ -65,7 +65,7 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
                 found.push(placeholder.inserting(&format!("[{}.|]", field.name)));
             }
             ScopeForm::Format(_) => {
-                let is_list = describe(field).types.lists_of_tables;
+                let is_list = field.types.has_lists_of_tables();
                 if is_list || field.role == Role::Table {
                     found.push(header(scope, field, field.name, is_list));
                 }
@@ -127,7 +127,7 @@ fn header(scope: &Scope, field: &Field, name: &str, is_double: bool) -> Completi
         format!("[{path}]")
     };
     Completion {
-        text: describe(field).text,
+        text: field.text(),
         word: path,
         ..Completion::new(CompletionKind::Header, label)
     }
