@@ -28,13 +28,13 @@ mod kind;
 mod language;
 mod link;
 mod lint;
-mod misplaced;
 mod model;
 mod mojibake;
 mod moment;
 mod network;
 mod offsets;
 mod path;
+mod remedy;
 mod role;
 mod schema;
 mod settings;
@@ -52,11 +52,12 @@ mod syntax;
 mod text;
 mod toml_path;
 mod tree;
+mod unknown_key;
 mod validate;
 mod value_types;
-mod value_words;
 mod variant_faults;
 mod visit;
+mod wrong_type;
 
 use std::collections::BTreeMap;
 #[cfg(feature = "native")]
@@ -112,13 +113,13 @@ pub use settings_file::settings_file;
 pub use short_form::{expanded as with_long_sections, short_kind};
 pub use spelling::{capitalized, letters, shortened, single_spaced};
 pub use svg::without_metadata as svg_without_metadata;
+pub use synonym_words::meant_value;
 pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};
 pub use validate::{ALL, FILE_NAME_PARTS, all_tags, is_called, tags_of};
 pub use value_types::{NamedValue, ValueTypes};
-pub use value_words::meant_value;
 pub use visit::{Visitor, remove_fields, visit};
 
 /// A parsed and checked profile.

@@ -9,18 +9,18 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, nearest, offered, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, offered, rule};
 use crate::profile::fields::{Table, fields_of, profile_table, role_has, table};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
-use crate::profile::misplaced::{self, Misplaced, Remedy};
 use crate::profile::short_form::{can_be_entries, expanded};
-use crate::profile::string_list::StringList;
-use crate::profile::synonyms;
+use crate::profile::synonyms::{Place, kind_for, listed_by};
 use crate::profile::syntax::keys_in_headers;
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Key, Node, TomlTree, Value};
-use crate::profile::value_types::{NamedValue, ValueTypes, are_languages};
+use crate::profile::unknown_key::{self, UnknownKey};
+use crate::profile::value_types::{ValueTypes, are_languages};
+use crate::profile::wrong_type::{self, WrongType};
 
 /// The valid part of a tree.
 #[derive(Debug)]
@@ -237,43 +237,37 @@ impl ShapeChecker<'_> {
         let place = match path.field() {
             None => "at the top level".to_owned(),
             // The name of the variant alone does not say what it names.
-            Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
+            Some(_) if path.is_variant() => format!("in `{}`", path.header()),
             Some(field) => format!("in `{field}`"),
         };
-        let meant = synonyms::meant_key(name, &known, path, self.kind);
-        let remedy = misplaced::account_link(name, member, node, path)
-            .or_else(|| misplaced::remedy(name, member, path, meant.is_some()))
-            .or_else(|| self.toml_remedy(node, (key, member), path));
-        let meant = match &remedy {
-            Some(remedy) => remedy.key.as_deref(),
-            None => meant,
+        let unknown = UnknownKey {
+            key,
+            value: member,
+            table: node,
+            place: Place {
+                path,
+                kind: self.kind,
+                known,
+            },
+            tree: self.tree,
         };
-        let is_bullet = matches!(path.field(), Some("highlights" | "items"));
-        let hint = if let Some(remedy) = &remedy {
-            remedy.hint.clone()
-        } else if is_bullet && meant.is_none() && is_language_tag(name) {
-            format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`")
-        } else {
-            synonyms::hint(name, &known, path, self.kind)
-        };
-        let below = meant.or_else(|| nearest(name, known.iter().copied()));
-        let below = below.map(str::to_owned);
-        let message = format!("unknown key `{name}` {place}");
-        let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
+        let mut remedy = unknown_key::remedy(&unknown);
+        let known = unknown.place.known.iter().copied();
+        let below = remedy.key.clone();
+        let below = below.or_else(|| nearest(name, known).map(str::to_owned));
         // A key that is written already must not be written twice, but for headers of one list.
-        let is_free = |meant: &str| {
+        let is_free = |meant: &String| {
             let written = node.get(meant.split('.').next().unwrap_or(meant));
             written.is_none_or(|written| self.has_headers(written) && self.has_headers(member))
         };
-        if let Some(meant) = meant.filter(|meant| is_free(meant)) {
-            let mut edits = self.renamed_at(&path.key(name), &key.span, meant);
-            if let Some(value) = remedy.as_ref().and_then(|remedy| remedy.value.clone()) {
-                edits.push(Edit::new(member.span.clone(), value));
-            }
-            error = error.edits(edits);
-        } else if let Some(remedy) = remedy.filter(|remedy| !remedy.edits.is_empty()) {
-            error = error.edits(remedy.edits);
+        if !remedy.key.as_ref().is_some_and(is_free) {
+            remedy.key = None;
+            remedy.value = None;
         }
+        let message = format!("unknown key `{name}` {place}");
+        let error = Diagnostic::error(rule::UNKNOWN_KEY, message);
+        let keys = self.keys(&path.key(name), &key.span);
+        let error = remedy.add_to(error, &keys, &member.span);
         self.report(node, key.span.clone(), error);
         if let Some(meant) = below {
             self.below_unknown_key(member, table, &path.key(&meant));
@@ -297,47 +291,14 @@ impl ShapeChecker<'_> {
         first.is_some_and(|table| text[table.span.clone()].starts_with("[["))
     }
 
-    /// Returns what to write instead of a key that means a fact, or a key with a certain value.
-    fn toml_remedy(
-        &self,
-        node: &Node,
-        (key, member): (&Key, &Node),
-        path: &TomlPath,
-    ) -> Option<Remedy> {
-        let misplaced = Misplaced {
-            key,
-            value: member,
-            table: node,
-            source: self.tree.source().text(),
-        };
-        let is_in_entry = path.table() == Some("entry");
-        if let Some(label) = misplaced::grade(&key.name, member, self.kind).filter(|_| is_in_entry)
-        {
-            return misplaced::fact(&misplaced, "meta", label);
+    /// Returns the places of the key of a value: also those in the headers of tables below it.
+    fn keys(&self, path: &TomlPath, key: &Range<usize>) -> Vec<Range<usize>> {
+        let spans = keys_in_headers(self.tree.source().text(), &path.header());
+        if spans.contains(key) {
+            spans
+        } else {
+            vec![key.clone()]
         }
-        if let Some(fact) = synonyms::meant_fact(&key.name, path, self.kind) {
-            let locale = self.tree.root().string("locale").unwrap_or_default();
-            let label = synonyms::label_in(locale, &key.name, fact.label);
-            return misplaced::fact(&misplaced, fact.table, &label);
-        }
-        let toml = synonyms::meant_toml(&key.name, path, self.kind)?;
-        misplaced::switch(toml, member, node).or_else(|| misplaced::half_name(toml, member, node))
-    }
-
-    /// Returns the edits that give a key another name, also in the headers of tables below it.
-    fn renamed(&self, path: &TomlPath, name: &str) -> Vec<Edit> {
-        self.renamed_at(path, &self.tree.key_span(path), name)
-    }
-
-    fn renamed_at(&self, path: &TomlPath, key: &Range<usize>, name: &str) -> Vec<Edit> {
-        let mut spans = keys_in_headers(self.tree.source().text(), &path.header());
-        if !spans.contains(key) {
-            spans = vec![key.clone()];
-        }
-        spans
-            .into_iter()
-            .map(|span| Edit::new(span, name))
-            .collect()
     }
 
     fn choice(
@@ -347,11 +308,12 @@ impl ShapeChecker<'_> {
         types: &ValueTypes,
         path: &TomlPath,
     ) -> Option<Node> {
-        let values = names_of(&types.choices);
+        let choices = types.choices.iter();
+        let values: Vec<&str> = choices.map(|choice| choice.name).collect();
         if values.contains(&text) {
             return Some(node.clone());
         }
-        let kind = synonyms::kind_for(text).map(SectionKind::name);
+        let kind = kind_for(text).map(SectionKind::name);
         let similar = nearest(text, values.iter().copied())
             .or_else(|| kind.filter(|kind| values.contains(kind)));
         let hint = match similar {
@@ -402,40 +364,17 @@ impl ShapeChecker<'_> {
         let found = node.value.type_name();
         let message = format!("{each}`{field}` must be {expected}, not {found}");
         let mut error = Diagnostic::error(rule::WRONG_TYPE, message);
-        if let Some(keywords) = self.keywords_in_details(node, path) {
-            error = error
-                .hint(format!("write `keywords = {keywords}`"))
-                .edits(vec![
-                    Edit::new(self.tree.key_span(path), "keywords"),
-                    Edit::new(node.span.clone(), keywords),
-                ]);
-        } else if let Some(remedy) = misplaced::location(node, path) {
-            error = error.hint(remedy.hint);
-            if let Some(key) = remedy.key {
-                error = error.edits(self.renamed(path, &key));
-            } else if let Some(value) = remedy.value {
-                error = error.fix(node.span.clone(), value);
-            }
-        } else if let (Some("links"), Some(table)) =
-            (path.field(), misplaced::link_table(node, path))
-        {
-            let table = if path.is_member() {
-                table
-            } else {
-                format!("[{table}]")
-            };
-            error = error
-                .hint(format!("write `{table}`"))
-                .fix(node.span.clone(), table);
-        } else if let Some(text) = node.as_str()
-            && let Some(list) = list_in_string(text, node, types, path)
-        {
-            error = error.hint(format!("write a list: `{}`", list.start()));
-            if list.is_certain {
-                error = error.fix(node.span.clone(), list.to_toml(text));
-            }
-        } else if let Some(hint) = self.type_hint(node, types, path) {
-            error = error.hint(hint);
+        let source = self.tree.source();
+        let wrong = WrongType {
+            node,
+            written: &source.text()[source.clamp(node.span.clone())],
+            types,
+            path,
+            kind: self.kind,
+        };
+        if let Some(remedy) = wrong_type::remedy(&wrong) {
+            let keys = self.keys(path, &self.tree.key_span(path));
+            error = remedy.add_to(error, &keys, &node.span);
         }
         self.report(node, node.span.clone(), error);
         self.check_inside(node, types, path);
@@ -447,7 +386,8 @@ impl ShapeChecker<'_> {
     fn check_inside(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) {
         match &node.value {
             Value::Table(members) if !are_languages(members) => {
-                if let Some(items) = items_admitting(types, node) {
+                let items = types.items.as_deref();
+                if let Some(items) = items.filter(|items| items.admits(&node.value)) {
                     self.node(node, items, path);
                 }
             }
@@ -461,77 +401,6 @@ impl ShapeChecker<'_> {
             _ => {}
         }
     }
-
-    /// Returns the keywords that a skill or interest has in one string under `details`.
-    fn keywords_in_details(&self, node: &Node, path: &TomlPath) -> Option<String> {
-        let has_keywords = matches!(self.kind, Some(SectionKind::Skill | SectionKind::Interest));
-        if path.field() != Some("details") || !has_keywords {
-            return None;
-        }
-        let parts = node.as_str()?.split([',', ';']).map(str::trim);
-        let keywords: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
-        Some(format!("[{}]", keywords.join(", ")))
-    }
-
-    /// Returns how to write a value with the expected type.
-    fn type_hint(&self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<String> {
-        if let Some(hint) = language_hint(node, types) {
-            return Some(hint.to_owned());
-        }
-        if !types.choices.is_empty() {
-            let values = names_of(&types.choices);
-            return Some(offered("", &values, &listed_by(path, self.kind)));
-        }
-        if types.dates {
-            return Some("write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned());
-        }
-        let written = &self.tree.source().text()[self.tree.source().clamp(node.span.clone())];
-        if is_scalar(&node.value) && types.has("string") {
-            return Some(format!("put it in quotes: `\"{written}\"`"));
-        }
-        if is_scalar(&node.value) && types.has("boolean") {
-            return Some("write `true` or `false`".to_owned());
-        }
-        // The value itself would be a valid member of the list.
-        if items_admitting(types, node).is_some() {
-            return Some(list_hint(node, written, path));
-        }
-        match &node.value {
-            Value::Array(_) if written.starts_with("[[") && types.has_tables() => {
-                let header = written.trim_matches(['[', ']']);
-                Some(format!("write single brackets: `[{header}]`"))
-            }
-            Value::Array(_) if types.expected() == "a string" => {
-                Some("write one string, without brackets".to_owned())
-            }
-            Value::String(_) if types.has("boolean") => {
-                Some("write `true` or `false`, without quotes".to_owned())
-            }
-            Value::String(text) if types.types == ["integer"] => {
-                let number: i64 = text.trim().parse().ok()?;
-                Some(format!("write `{number}`, without quotes"))
-            }
-            _ if types.items.as_deref().unwrap_or(types).has_tables() => {
-                Some(table_hint(types.types == ["array"], path))
-            }
-            _ => None,
-        }
-    }
-}
-
-fn names_of(choices: &[NamedValue]) -> Vec<&'static str> {
-    choices.iter().map(|choice| choice.name).collect()
-}
-
-/// Returns the members of the lists that a value can be, if it could be one of them itself.
-fn items_admitting<'a>(types: &'a ValueTypes, node: &Node) -> Option<&'a ValueTypes> {
-    let items = types.items.as_deref();
-    items.filter(|items| items.admits(&node.value))
-}
-
-/// Returns the command that lists the values of a field.
-fn listed_by(path: &TomlPath, kind: Option<SectionKind>) -> String {
-    format!("`cvpress explain {}`", synonyms::topic(path, kind))
 }
 
 /// Returns an empty value in place of a missing or faulty one. Its empty span distinguishes it from
@@ -574,62 +443,4 @@ fn kind_in(section: &Node) -> Option<SectionKind> {
 
 fn is_table(node: &Node) -> bool {
     matches!(node.value, Value::Table(_))
-}
-
-fn is_scalar(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_)
-    )
-}
-
-/// Returns the hint for a table of languages at the wrong place.
-fn language_hint(node: &Node, types: &ValueTypes) -> Option<&'static str> {
-    let Value::Table(members) = &node.value else {
-        return None;
-    };
-    let items = types.items.as_deref();
-    if items.is_some_and(ValueTypes::is_text) && are_languages(members) {
-        return Some("write the languages of each: `[{ en = \"…\", zh = \"…\" }]`");
-    }
-    if types.is_text() && !members.is_empty() {
-        return Some("write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`");
-    }
-    None
-}
-
-/// Returns the list that a string stands for where a list of texts must be.
-fn list_in_string(
-    text: &str,
-    node: &Node,
-    types: &ValueTypes,
-    path: &TomlPath,
-) -> Option<StringList> {
-    let items = items_admitting(types, node)?;
-    let is_list = items.choices.is_empty() && !items.dates;
-    is_list.then(|| StringList::read(text, path.field().unwrap_or_default()))
-}
-
-/// Returns the hint for a value that should be in a list.
-fn list_hint(node: &Node, written: &str, path: &TomlPath) -> String {
-    if !is_table(node) {
-        "put it in brackets: `[\"…\"]`".to_owned()
-    } else if written.starts_with('[') {
-        format!("write double brackets: `[{written}]`")
-    } else if written.starts_with('{') {
-        "put it in brackets: `[{ … }]`".to_owned()
-    } else {
-        format!("write `[[{}]]` above it", path.header())
-    }
-}
-
-/// Returns the hint for a value that should be a table or a list of tables.
-fn table_hint(is_list: bool, path: &TomlPath) -> String {
-    let header = path.header();
-    match synonyms::example_table(path) {
-        Some(table) if is_list => format!("write `[{table}]`"),
-        Some(table) => format!("write `{table}`"),
-        None if is_list || path.is_member() => format!("write `[[{header}]]` and its keys below"),
-        None => format!("write `[{header}]` and its keys below"),
-    }
 }
