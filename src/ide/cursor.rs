@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::ide::scope::Scope;
-use crate::ide::syntax::{
+use crate::profile::SectionKind;
+use crate::profile::{
     HeaderSyntax, KeySyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax, text_of,
 };
-use crate::profile::SectionKind;
 
 /// What an offset is in.
 #[derive(Debug, Clone)]
@@ -50,12 +50,9 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
     if tree.comments.iter().any(in_comment) {
         return None;
     }
-    let before = |statement: &Statement| span(statement).start <= offset;
-    let after = tree.statements.partition_point(before);
-    let index = after.checked_sub(1);
-    let statement = index.and_then(|index| tree.statements.get(index));
-    let header = header_of(tree, after);
-    match statement {
+    let index = tree.statement_at(offset);
+    let header = tree.header_above(index.map_or(0, |index| index + 1));
+    match index.and_then(|index| tree.statements.get(index)) {
         Some(Statement::Header(written)) if touches(&written.span, offset) => {
             let keys = &written.keys;
             let index = keys.iter().position(|key| offset <= key.span.end);
@@ -85,10 +82,8 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
 
 /// Returns the table below a header, by its index among the statements.
 pub fn scope_of(tree: &SyntaxTree, header: Option<usize>) -> Scope {
-    let Some(index) = header else {
-        return Scope::root();
-    };
-    let Some(Statement::Header(written)) = tree.statements.get(index) else {
+    let statement = header.and_then(|index| Some((index, tree.statements.get(index)?.header()?)));
+    let Some((index, written)) = statement else {
         return Scope::root();
     };
     let mut scope = scope_before(written, written.keys.len());
@@ -117,12 +112,9 @@ fn kind_at(tree: &SyntaxTree, header: usize, path: &[String]) -> Option<SectionK
         .rev()
         .filter(|length| matches!(path[length - 1].as_str(), "section" | "subsection"))
         .find_map(|length| {
-            let is_it = |index: &usize| match &tree.statements[*index] {
-                Statement::Header(other) => {
-                    let names = other.keys.iter().map(|key| &key.name);
-                    names.eq(&path[..length])
-                }
-                Statement::Member(_) => false,
+            let is_it = |index: &usize| {
+                let other = tree.statements[*index].header();
+                other.is_some_and(|other| other.names() == path[..length])
             };
             let section = (0..=header).rev().find(is_it)?;
             kind_in(tree.members_below(Some(section)))
@@ -132,21 +124,6 @@ fn kind_at(tree: &SyntaxTree, header: usize, path: &[String]) -> Option<SectionK
 /// Returns the kind that members name.
 fn kind_in<'t>(members: impl IntoIterator<Item = &'t MemberSyntax>) -> Option<SectionKind> {
     text_of(members, "kind")?.parse().ok()
-}
-
-/// Returns the header above a statement, by their indices.
-fn header_of(tree: &SyntaxTree, statement: usize) -> Option<usize> {
-    let above = tree.statements.get(..statement).unwrap_or_default();
-    above
-        .iter()
-        .rposition(|statement| matches!(statement, Statement::Header(_)))
-}
-
-fn span(statement: &Statement) -> &Range<usize> {
-    match statement {
-        Statement::Header(header) => &header.span,
-        Statement::Member(member) => &member.span,
-    }
 }
 
 fn touches(span: &Range<usize>, offset: usize) -> bool {

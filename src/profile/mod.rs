@@ -115,6 +115,10 @@ pub use short_form::{expanded as with_long_sections, short_kind};
 pub use spelling::{capitalized, letters, shortened, single_spaced};
 pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
+pub use syntax::tree::{
+    HeaderSyntax, KeySyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax,
+    read as read_syntax, text_of,
+};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};

@@ -19,7 +19,7 @@ use crate::profile::misplaced::{self, Misplaced, Remedy};
 use crate::profile::short_form::{can_be_entries, expanded};
 use crate::profile::string_list::StringList;
 use crate::profile::synonyms;
-use crate::profile::syntax::keys_in_headers;
+use crate::profile::syntax::tree;
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Key, Node, TomlTree, Value};
 use crate::profile::value_types::{
@@ -357,7 +357,8 @@ impl ShapeChecker<'_> {
     }
 
     fn renamed_at(&self, path: &TomlPath, key: &Range<usize>, name: &str) -> Vec<Edit> {
-        let mut spans = keys_in_headers(self.tree.source().text(), &path.header());
+        let tree = tree::read(self.tree.source().text());
+        let mut spans = tree.keys_in_headers(&path.header());
         if !spans.contains(key) {
             spans = vec![key.clone()];
         }

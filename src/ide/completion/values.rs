@@ -7,9 +7,9 @@ use crate::ide::completion::files;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::completion::written_value::WrittenValue;
 use crate::ide::scope::{Scope, ScopeForm};
-use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
 use crate::layout::{OptionKind, OptionSpec};
 use crate::profile::{Field, Role, describe, networks};
+use crate::profile::{MemberSyntax, Statement, ValueForm, ValueSyntax};
 
 /// The words that a page goal can be.
 const PAGE_GOALS: [&str; 3] = ["auto", "off", "1"];
@@ -154,10 +154,8 @@ fn first_sentence(text: &str) -> String {
 /// Returns the tags of a text, sorted, each once.
 fn tags(context: &CompletionContext) -> Vec<WrittenValue> {
     let mut found = Vec::new();
-    for statement in &context.tree.statements {
-        if let Statement::Member(member) = statement {
-            collect_tags(member, &mut found);
-        }
+    for member in context.tree.statements.iter().filter_map(Statement::member) {
+        collect_tags(member, &mut found);
     }
     found.sort();
     found.dedup();

@@ -1,5 +1,6 @@
-//! Puts an error of the parser into words: what is wrong, what to underline, and the remedy.
+//! Puts an error into words: what is wrong, what to underline, and the remedy.
 
+mod around;
 mod quotes;
 mod values;
 
@@ -8,13 +9,12 @@ use std::ops::Range;
 
 use crate::diagnostic::alternatives;
 use crate::profile::synonym_words::{is_field, keys_anywhere, meanings};
+use crate::profile::syntax::explain::around::tables_around;
 use crate::profile::syntax::is_repeated;
+use crate::profile::syntax::line::line_around;
 use crate::profile::syntax::look_alikes::{LookAlikes, look_alikes};
-use crate::profile::syntax::parser::{ErrorKind, ParserError};
-use crate::profile::syntax::scan::{
-    OpenBracket, earlier_definition, header_name, line_around, open_at_end, tables_around,
-};
 use crate::profile::syntax::syntax_error::SyntaxError;
+use crate::profile::syntax::tree::{ErrorKind, ErrorNode, HeaderSyntax, SyntaxTree};
 
 /// What a line starts with.
 const LINE_START: &str =
@@ -26,12 +26,13 @@ const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
 /// The most keys that a word of another language may mean, so that a hint names them.
 const MOST_MEANINGS: usize = 3;
 
-/// Explains an error of the parser.
-pub fn explain(text: &str, error: ParserError) -> SyntaxError {
-    let ParserError { kind, span } = error;
+/// Explains an error of a text.
+pub fn explain(text: &str, tree: &SyntaxTree, error: &ErrorNode) -> SyntaxError {
+    let ErrorNode { kind, span } = error.clone();
     let line = line_around(text, span.start);
     let place = Place {
         text,
+        tree,
         kind,
         at: span.start,
         wrong: text.get(span.clone()).unwrap_or_default(),
@@ -43,11 +44,12 @@ pub fn explain(text: &str, error: ParserError) -> SyntaxError {
     place.explain()
 }
 
-/// Where the parser stopped.
+/// Where an error is.
 struct Place<'a> {
     text: &'a str,
+    tree: &'a SyntaxTree,
     kind: ErrorKind,
-    /// What the parser did not expect.
+    /// What is not expected.
     span: Range<usize>,
     at: usize,
     /// The line around it.
@@ -67,7 +69,22 @@ impl Place<'_> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) -> SyntaxError {
-        SyntaxError::new(self.at, span, message, hint)
+        SyntaxError::new(span, message, hint)
+    }
+
+    /// Returns the header that the error is in.
+    fn header(&self) -> Option<&HeaderSyntax> {
+        let statement = self.tree.statement_at(self.at)?;
+        let header = self.tree.statements[statement].header()?;
+        (self.at <= header.span.end).then_some(header)
+    }
+
+    /// Returns the keys of the header that the error is in, as they are written.
+    fn header_name(&self) -> &str {
+        let keys = self.header().map_or(&[][..], |header| &header.keys);
+        let start = keys.first().map_or(0, |key| key.span.start);
+        let end = keys.last().map_or(0, |key| key.span.end);
+        self.text.get(start..end).unwrap_or_default()
     }
 
     fn explain(&self) -> SyntaxError {
@@ -86,7 +103,10 @@ impl Place<'_> {
                 self.line_start().misreading_rest()
             }
             ErrorKind::UnopenedBracket => self.unopened_bracket().misreading_rest(),
-            ErrorKind::UnclosedBracket => self.unclosed_bracket(),
+            ErrorKind::UnclosedBracket { closing } => {
+                let hint = format!("add `{closing}`");
+                self.error(here, "the bracket is not closed", hint)
+            }
             ErrorKind::MissingComma => self.missing_comma(),
             ErrorKind::ExtraComma => {
                 self.error(self.at..self.at + 1, "unexpected comma", "remove it")
@@ -100,8 +120,12 @@ impl Place<'_> {
             }
             ErrorKind::MemberWithoutValue => {
                 let hint = "write `key = value` for each member of a table";
-                self.error(here, "missing `=` and a value", hint)
-                    .misreading_rest()
+                let message = if self.before.trim_end().ends_with('=') {
+                    "missing value"
+                } else {
+                    "missing `=` and a value"
+                };
+                self.error(here, message, hint).misreading_rest()
             }
             ErrorKind::MultilineKey => self.error(
                 here,
@@ -114,7 +138,15 @@ impl Place<'_> {
                 "the escape sequence is not a Unicode character",
                 "write the character itself",
             ),
-            ErrorKind::UnclosedString => self.unclosed_string(),
+            ErrorKind::UnclosedString { quotes } => self.unclosed_string(quotes),
+            ErrorKind::UnclosedText { quotes } => {
+                let message = "the string is not closed before the next one starts";
+                self.error(here, message, format!("add the closing `{quotes}`"))
+            }
+            ErrorKind::UnopenedText { quotes } => {
+                let message = "text of several lines must be in three quotes";
+                self.error(here, message, format!("write `{quotes}` before it, too"))
+            }
             ErrorKind::StringCharacter => self.control_character("string"),
             ErrorKind::CommentCharacter => self.control_character("comment"),
             ErrorKind::CarriageReturn => self.error(
@@ -172,7 +204,7 @@ impl Place<'_> {
             let message = "a header cannot contain several words";
             return self.error(self.line.clone(), message, JOIN_WORDS);
         }
-        let name = header_name(self.before);
+        let name = self.header_name();
         let header = if is_double || is_repeated(name) {
             format!("[[{name}]]")
         } else {
@@ -187,8 +219,8 @@ impl Place<'_> {
 
     fn duplicate_key(&self) -> SyntaxError {
         let line = self.text[self.line.clone()].trim();
-        let first = earlier_definition(self.text, &self.span);
-        let double = format!("write `[[{}]]`", header_name(line));
+        let first = self.tree.earlier_definition(&self.span);
+        let double = format!("write `[[{}]]`", self.header_name());
         let is_first_single = first
             .as_ref()
             .is_some_and(|first| !self.text[first.clone()].starts_with("[["));
@@ -212,7 +244,7 @@ impl Place<'_> {
         let message = format!("`{}` is already defined", self.wrong);
         let hint = "a key has either a value or keys of its own";
         self.error(self.span.clone(), message, hint)
-            .with_first(earlier_definition(self.text, &self.span))
+            .with_first(self.tree.earlier_definition(&self.span))
     }
 
     fn empty_key(&self) -> SyntaxError {
@@ -322,10 +354,11 @@ impl Place<'_> {
         if self.before.contains('{') {
             return anywhere;
         }
-        let around = if self.before.trim_start().starts_with('[') {
+        let statement = self.tree.statement_at(self.at).unwrap_or_default();
+        let around = if self.header().is_some() {
             HEADERS.to_vec()
         } else {
-            tables_around(&self.text[..self.line.start])
+            tables_around(self.text, self.tree, statement)
         };
         let tables: Vec<&str> = around
             .into_iter()
@@ -359,18 +392,6 @@ impl Place<'_> {
         let bracket = self.after.chars().next().unwrap_or(']');
         let message = format!("`{bracket}` has no opening bracket");
         self.error(self.at..self.at + 1, message, "remove it")
-    }
-
-    fn unclosed_bracket(&self) -> SyntaxError {
-        let Some(OpenBracket { start, closing }) = open_at_end(&self.text[..self.at]).pop() else {
-            return self.error(self.span.clone(), "a bracket is not closed", "");
-        };
-        self.error(
-            start..start + 1,
-            "the bracket is not closed",
-            format!("add `{closing}`"),
-        )
-        .unclosed()
     }
 
     fn missing_comma(&self) -> SyntaxError {

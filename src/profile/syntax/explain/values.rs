@@ -4,9 +4,8 @@ use crate::diagnostic::Edit;
 use crate::profile::syntax::explain::Place;
 use crate::profile::syntax::explain::quotes::{on_several_lines, with_marks_escaped};
 use crate::profile::syntax::is_repeated;
-use crate::profile::syntax::parser::ErrorKind;
-use crate::profile::syntax::scan::{OpenBracket, header_name, line_around, open_at_end};
 use crate::profile::syntax::syntax_error::SyntaxError;
+use crate::profile::syntax::tree::ErrorKind;
 
 /// Quotation marks that word processors put in the place of straight ones.
 const CURLY_QUOTES: [char; 7] = ['“', '”', '„', '‟', '‘', '’', '‚'];
@@ -32,25 +31,17 @@ impl Place<'_> {
         self.error(start..end, message, hint)
     }
 
-    pub(super) fn unclosed_string(&self) -> SyntaxError {
-        let innermost = open_at_end(&self.text[..self.at]).pop();
-        let Some(OpenBracket { start, closing }) = innermost.filter(OpenBracket::is_string) else {
-            return self.error(self.span.clone(), "missing value", "");
-        };
-        let end = line_around(self.text, start).end.min(self.at);
-        if let Some(Edit { span, replacement }) = on_several_lines(self.text, start, closing) {
-            let message = format!("a text in `{closing}` has one line");
-            let three = closing.repeat(3);
+    pub(super) fn unclosed_string(&self, quotes: &str) -> SyntaxError {
+        let written = self.at..self.line.end.min(self.span.end);
+        if let Some(Edit { span, replacement }) = on_several_lines(self.text, self.at, quotes) {
+            let message = format!("a text in `{quotes}` has one line");
+            let three = quotes.repeat(3);
             let hint = format!("put a text of several lines between `{three}` and `{three}`");
-            let error = self.error(start..end, message, hint);
-            return error.unclosed().with_fix(span, replacement);
+            let error = self.error(written, message, hint);
+            return error.with_fix(span, replacement);
         }
-        self.error(
-            start..end,
-            "the string is not closed",
-            format!("add the closing `{closing}`"),
-        )
-        .unclosed()
+        let hint = format!("add the closing `{quotes}`");
+        self.error(written, "the string is not closed", hint)
     }
 
     pub(super) fn control_character(&self, place: &str) -> SyntaxError {
@@ -167,8 +158,8 @@ impl Place<'_> {
         let line = &self.text[self.line.clone()];
         let span = self.at..self.line.start + line.trim_end().len();
         let before = self.before.trim();
-        if before.starts_with('[') {
-            let name = header_name(self.before);
+        if self.header().is_some() {
+            let name = self.header_name();
             if is_repeated(name) {
                 let hint = format!("write `[[{name}]]`");
                 return self.error(self.line.clone(), "the brackets do not match", hint);
