@@ -116,8 +116,8 @@ pub use spelling::{capitalized, letters, shortened, single_spaced};
 pub use svg::without_metadata as svg_without_metadata;
 pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
 pub use syntax::tree::{
-    HeaderSyntax, KeySyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax,
-    read as read_syntax, text_of,
+    HeaderSyntax, KeySyntax, MemberGap, MemberSyntax, Statement, StatementGap, SyntaxTree,
+    ValueForm, ValueSyntax, read as read_syntax, text_of,
 };
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
@@ -231,13 +231,8 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
 /// # Errors
 /// The text is not TOML.
 pub fn formatted_text(name: String, text: &str) -> Result<String, Diagnostics> {
-    let source = Arc::new(Source::new(name, text));
-    TomlTree::parse(Arc::clone(&source))?;
-    let formatted = format::format(source.text(), &format::order).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        Diagnostic::error(rule::TOML_SYNTAX, error.message().to_owned()).at(&source, span, "")
-    })?;
-    Ok(formatted)
+    let tree = TomlTree::parse(Arc::new(Source::new(name, text)))?;
+    Ok(format::format(tree.source().text(), &format::order))
 }
 
 /// Parses and checks the text of a profile. Files that it names are expected in `folder`; `today`

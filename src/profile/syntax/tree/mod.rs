@@ -11,6 +11,7 @@
 //! what was forgotten. Nodes are ranges of the text instead of the green nodes of `rowan`: a profile is
 //! short enough to read it again after each key.
 
+mod gap;
 mod lookup;
 mod reader;
 mod token_cursor;
@@ -21,6 +22,7 @@ mod tests;
 
 use std::ops::Range;
 
+pub use gap::{MemberGap, StatementGap};
 pub use lookup::text_of;
 pub use reader::read;
 
