@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use crate::diagnostic::Edit;
 use crate::ide::edits::step::{EditStep, node_at};
-use crate::ide::edits::text::{ProfileText, StatementGap, TableForm};
-use crate::profile::Node;
+use crate::ide::edits::text::{ProfileText, TableForm};
+use crate::profile::{Node, StatementGap};
 
 /// The lines of a table and of the tables inside it.
 pub struct LineBlock {

@@ -1,8 +1,6 @@
 //! Keys with values: sets, adds and removes them, whether their table has a header, is written
 //! inline or consists of dotted keys.
 
-use toml_parser::lexer::TokenKind;
-
 use crate::diagnostic::Edit;
 use crate::ide::edits::blocks::{LineBlock, inserted_after, inserted_before, removed};
 use crate::ide::edits::members::BracketMembers;
@@ -83,7 +81,7 @@ fn add_dotted(text: &ProfileText, table: &Node, pair: &str) -> Option<Edit> {
         .iter()
         .max_by_key(|(_, node)| end_of(node))?;
     let (key, node) = last;
-    let statement = statement_start(text, key);
+    let statement = text.pair(key);
     let prefix = &text.text()[statement.start..key.span.start];
     let end = end_of(node);
     if statement.is_inline {
@@ -110,12 +108,12 @@ fn add_statement(text: &ProfileText, table: &Node, keys: &[&str], key: &str, pai
     };
     let before = own.iter().filter(is_before);
     if let Some((key, node)) = before.max_by_key(|(_, node)| end_of(node)) {
-        let indentation = text.indentation(statement_start(text, key).start);
+        let indentation = text.indentation(text.pair(key).start);
         let end = text.line_end(end_of(node));
         return Edit::new(end..end, format!("{newline}{indentation}{pair}"));
     }
     if let Some((key, _)) = own.iter().min_by_key(|(key, _)| key.span.start) {
-        let start = statement_start(text, key).start;
+        let start = text.pair(key).start;
         let indentation = text.indentation(start);
         let start = text.gap_before(start).start;
         return Edit::new(start..start, format!("{indentation}{pair}{newline}"));
@@ -180,7 +178,7 @@ pub fn unset(text: &ProfileText, path: &[EditStep]) -> Option<Vec<Edit>> {
     if let Some(place) = text.own_header(table).filter(|_| is_only_pair(text, table)) {
         return Some(removed(text, &LineBlock::part(place)));
     }
-    let start = text.line_start(statement_start(text, key).start);
+    let start = text.line_start(text.pair(key).start);
     let end = text.line_end(end_of(node));
     let rest = &text.text()[end..];
     let line_break = rest.find('\n').map_or(rest.len(), |at| at + 1);
@@ -195,36 +193,7 @@ fn is_only_pair(text: &ProfileText, table: &Node) -> bool {
     };
     let end = end_of(node);
     let lines = text.gap(place).start..text.gap(place + 1).end;
-    let tokens = text.tokens(&lines).iter();
-    let comments = tokens.filter(|token| token.kind() == TokenKind::Comment);
-    comments.count() == usize::from(text.line_end(end) > end)
-}
-
-/// Where a statement or a member of an inline table starts.
-struct Statement {
-    start: usize,
-    is_inline: bool,
-}
-
-/// Returns where the pair of a key starts, with the keys and dots before it.
-fn statement_start(text: &ProfileText, key: &Key) -> Statement {
-    let mut start = key.span.start;
-    let mut tokens = text.tokens(&(0..start)).iter().rev();
-    let stop = tokens.find(|token| {
-        let kind = token.kind();
-        let is_key = matches!(
-            kind,
-            TokenKind::Dot | TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString
-        );
-        if is_key {
-            start = token.span().start();
-        }
-        !is_key && kind != TokenKind::Whitespace
-    });
-    let is_inline = stop.is_some_and(|token| {
-        matches!(token.kind(), TokenKind::Comma | TokenKind::LeftCurlyBracket)
-    });
-    Statement { start, is_inline }
+    text.comments(lines).count() == usize::from(text.line_end(end) > end)
 }
 
 /// Returns the keys of a table that are not tables with headers.
