@@ -62,7 +62,7 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
             })
         }
         Some(Statement::Member(member)) if touches(&member.span, offset) => {
-            let finder = Finder { text, offset };
+            let finder = Finder { text, tree, offset };
             let members: Vec<&MemberSyntax> = tree.members_below(header).collect();
             finder.in_member(member, &members, scope_of(tree, header), false)
         }
@@ -72,7 +72,7 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
                 scope: scope_of(tree, header),
                 key: None,
                 member: None,
-                written: first_keys(members, None),
+                written: nth_keys(members, None, &[]),
                 is_inline: false,
             })
         }
@@ -136,14 +136,6 @@ fn is_blank_before(text: &str, offset: usize) -> bool {
     line.trim().is_empty()
 }
 
-/// Returns the first keys of members, but for one of them.
-fn first_keys<'t>(
-    members: impl IntoIterator<Item = &'t MemberSyntax>,
-    except: Option<&MemberSyntax>,
-) -> Vec<&'t str> {
-    nth_keys(members, except, &[])
-}
-
 /// Returns the keys of members that follow a prefix, but for those of one of them.
 fn nth_keys<'t>(
     members: impl IntoIterator<Item = &'t MemberSyntax>,
@@ -167,6 +159,7 @@ fn nth_keys<'t>(
 
 struct Finder<'a> {
     text: &'a str,
+    tree: &'a SyntaxTree,
     offset: usize,
 }
 
@@ -241,7 +234,7 @@ impl Finder<'_> {
                         scope: inner,
                         key: None,
                         member: None,
-                        written: first_keys(members, None),
+                        written: nth_keys(members, None, &[]),
                         is_inline: true,
                     }),
                 }
@@ -261,20 +254,18 @@ impl Finder<'_> {
         self.offset == value.span.end && written.len() > 1 && written.ends_with(closing)
     }
 
-    /// Returns whether the last character before the offset, without space, is one of these. A
-    /// comment may be between them.
+    /// Returns whether the last character before the offset, without space and comments, is one of these.
     fn follows(&self, characters: &[char]) -> bool {
-        let before = self.text.get(..self.offset).unwrap_or_default();
-        let mut lines = before.rsplit('\n').map(without_comment).map(str::trim_end);
-        let last = lines.find(|line| !line.trim().is_empty());
-        last.is_some_and(|line| line.ends_with(characters))
-    }
-}
-
-/// Returns a line without the comment at its end, if it has no quotes.
-fn without_comment(line: &str) -> &str {
-    match line.split_once('#') {
-        Some((code, comment)) if !comment.contains(['"', '\'']) => code,
-        _ => line,
+        let mut end = self.offset;
+        let comments = self.tree.comments.iter().rev();
+        for comment in comments.skip_while(|comment| comment.end > self.offset) {
+            let between = self.text.get(comment.end..end).unwrap_or_default();
+            if !between.trim().is_empty() {
+                break;
+            }
+            end = comment.start;
+        }
+        let before = self.text.get(..end).unwrap_or_default();
+        before.trim_end().ends_with(characters)
     }
 }

@@ -6,7 +6,7 @@ use crate::ide::edits::blocks::{LineBlock, inserted_after, inserted_before, remo
 use crate::ide::edits::members::BracketMembers;
 use crate::ide::edits::step::EditStep;
 use crate::ide::edits::text::{ProfileText, TableForm};
-use crate::profile::{Key, Node, Value, keys_at};
+use crate::profile::{MemberSyntax, Node, Value, keys_at};
 
 /// Returns the edit that sets the value at a path of keys. Tables that are missing are added. `None`
 /// if something else is in the way.
@@ -101,21 +101,22 @@ fn add_dotted(text: &ProfileText, table: &Node, pair: &str) -> Option<Edit> {
 fn add_statement(text: &ProfileText, table: &Node, keys: &[&str], key: &str, pair: &str) -> Edit {
     let newline = text.newline();
     let names = keys_at(keys);
-    let own = own_pairs(text, table);
-    let is_before = |other: &&&(Key, Node)| match (rank(&names, &other.0.name), rank(&names, key)) {
-        (Some(other), Some(key)) => other < key,
-        _ => true,
+    let own = text.members(table);
+    let is_before = |other: &&&MemberSyntax| {
+        let first = other.keys.first().map_or("", |first| &first.name);
+        match (rank(&names, first), rank(&names, key)) {
+            (Some(other), Some(key)) => other < key,
+            _ => true,
+        }
     };
-    let before = own.iter().filter(is_before);
-    if let Some((key, node)) = before.max_by_key(|(_, node)| end_of(node)) {
-        let indentation = text.indentation(text.pair(key).start);
-        let end = text.line_end(end_of(node));
+    if let Some(last) = own.iter().rfind(is_before) {
+        let indentation = text.indentation(last.span.start);
+        let end = text.line_end(last.span.end);
         return Edit::new(end..end, format!("{newline}{indentation}{pair}"));
     }
-    if let Some((key, _)) = own.iter().min_by_key(|(key, _)| key.span.start) {
-        let start = text.pair(key).start;
-        let indentation = text.indentation(start);
-        let start = text.gap_before(start).start;
+    if let Some(first) = own.first() {
+        let indentation = text.indentation(first.span.start);
+        let start = text.gap_before(first.span.start).start;
         return Edit::new(start..start, format!("{indentation}{pair}{newline}"));
     }
     match text.own_header(table) {
@@ -187,21 +188,13 @@ pub fn unset(text: &ProfileText, path: &[EditStep]) -> Option<Vec<Edit>> {
 
 /// Returns whether a table with a header has one key and no comment but the one behind its value.
 fn is_only_pair(text: &ProfileText, table: &Node) -> bool {
-    let own = own_pairs(text, table);
-    let ([(_, node)], Some(place)) = (own.as_slice(), text.own_header(table)) else {
+    let own = text.members(table);
+    let ([pair], Some(place)) = (own.as_slice(), text.own_header(table)) else {
         return false;
     };
-    let end = end_of(node);
+    let end = pair.span.end;
     let lines = text.gap(place).start..text.gap(place + 1).end;
     text.comments(lines).count() == usize::from(text.line_end(end) > end)
-}
-
-/// Returns the keys of a table that are not tables with headers.
-fn own_pairs<'t>(text: &ProfileText, table: &'t Node) -> Vec<&'t (Key, Node)> {
-    let members = table.members().iter();
-    members
-        .filter(|(_, node)| text.headers_of(node).is_empty())
-        .collect()
 }
 
 /// Returns where a value ends; of a table of dotted keys, its last value.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostics, Source};
 use crate::profile::{
-    Key, Node, StatementGap, SyntaxTree, TomlTree, Value, ValueSyntax, read_syntax,
+    Key, MemberSyntax, Node, StatementGap, SyntaxTree, TomlTree, Value, ValueSyntax, read_syntax,
     with_long_sections,
 };
 
@@ -96,6 +96,12 @@ impl ProfileText {
     fn place(&self, span: &Range<usize>) -> Option<usize> {
         let start = |index: &usize| self.syntax.statements[*index].span().start;
         self.headers.binary_search_by_key(&span.start, start).ok()
+    }
+
+    /// Returns the pairs of the top level, or those below the header of a table.
+    pub fn members(&self, table: &Node) -> Vec<&MemberSyntax> {
+        let header = self.own_header(table).map(|place| self.headers[place]);
+        self.syntax.members_below(header).collect()
     }
 
     /// Returns the range of a header.

@@ -1,6 +1,6 @@
 //! The comments that belong to each key or header, so that they move together.
 
-use crate::profile::syntax::tree::{StatementGap, SyntaxTree};
+use crate::profile::syntax::tree::SyntaxTree;
 
 /// A comment on a line of its own, or a blank line.
 pub type Line<'a> = Option<&'a str>;
@@ -47,7 +47,7 @@ impl<'a> Comments<'a> {
         let behind = &self.text[span.end..next.end.max(span.end)];
         let (behind, below) = behind.split_once('\n').unwrap_or((behind, ""));
         StatementNotes {
-            is_after_blank: self.has_blank(gap),
+            is_after_blank: gap.has_blank(self.text),
             lead: lines(self.text.get(gap.start..line_start).unwrap_or_default()),
             behind: comment(behind),
             below: lines(below),
@@ -60,7 +60,7 @@ impl<'a> Comments<'a> {
         let mut lines = lines(&self.text[..gap.end]);
         strip_first_blanks(&mut lines);
         Top {
-            is_joined: !lines.is_empty() && !self.has_blank(gap),
+            is_joined: !lines.is_empty() && !gap.has_blank(self.text),
             lines,
         }
     }
@@ -72,11 +72,6 @@ impl<'a> Comments<'a> {
         strip_first_blanks(&mut lines);
         strip_last_blanks(&mut lines);
         lines
-    }
-
-    fn has_blank(&self, gap: StatementGap) -> bool {
-        let between = self.text.get(gap.end..gap.start).unwrap_or_default();
-        between.matches('\n').count() > 1
     }
 }
 

@@ -16,10 +16,10 @@ pub fn starts_statement(line: &str) -> bool {
         return header
             .strip_prefix('[')
             .unwrap_or(header)
-            .starts_with(|c: char| c.is_ascii_alphabetic());
+            .starts_with(char::is_alphabetic);
     }
-    let rest = line
-        .trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    let rest =
+        line.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     rest.len() < line.len() && rest.trim_start().starts_with('=')
 }
 

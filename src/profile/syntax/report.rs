@@ -58,14 +58,11 @@ pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
         diagnostics,
     };
     report.errors();
-    let Report {
-        mut diagnostics, ..
-    } = report;
-    if diagnostics.is_empty() {
-        diagnostics.push(unexplained_error(source));
+    if report.diagnostics.is_empty() {
+        report.diagnostics.push(unexplained_error(source));
     }
-    diagnostics.sort();
-    diagnostics
+    report.diagnostics.sort();
+    report.diagnostics
 }
 
 struct Report<'t> {
@@ -206,35 +203,13 @@ fn import_name(name: &str) -> &str {
     if name.starts_with('<') { "-" } else { name }
 }
 
-/// Returns the parser's own message, for an error that `parser` does not find.
+/// Returns the message of `toml`, for an error that the tree does not have.
 fn unexplained_error(source: &Arc<Source>) -> Diagnostic {
     let errors = DeTable::parse_recoverable(source.text()).1;
     let first = errors.first();
     let message = first.map_or("not valid TOML", toml::de::Error::message);
-    // The parser does not say where it stopped.
-    if message == "recursion limit" {
-        let message = "a key or a header has too many parts";
-        let place = longest_key(source.text());
-        let error = Diagnostic::error(rule::TOML_SYNTAX, message).at(source, place, "");
-        return error.hint("a profile nests tables only a few levels deep");
-    }
     let span = first.and_then(toml::de::Error::span).unwrap_or_default();
     Diagnostic::error(rule::TOML_SYNTAX, message).at(source, span, "")
-}
-
-/// Returns where the line with the most parts of a key starts.
-fn longest_key(text: &str) -> Range<usize> {
-    let mut longest = (0, 0..0);
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let key = line.split(['=', '"', '\'', '#']).next().unwrap_or_default();
-        let parts = key.matches('.').count();
-        if parts > longest.0 {
-            longest = (parts, start..start + 1);
-        }
-        start += line.len();
-    }
-    longest.1
 }
 
 /// Returns the language that the whole text is evidently written in, and where it starts, unless

@@ -63,15 +63,6 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn error(
-        &self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> SyntaxError {
-        SyntaxError::new(span, message, hint)
-    }
-
     /// Returns the header that the error is in.
     fn header(&self) -> Option<&HeaderSyntax> {
         let statement = self.tree.statement_at(self.at)?;
@@ -105,18 +96,18 @@ impl Place<'_> {
             ErrorKind::UnopenedBracket => self.unopened_bracket().misreading_rest(),
             ErrorKind::UnclosedBracket { closing } => {
                 let hint = format!("add `{closing}`");
-                self.error(here, "the bracket is not closed", hint)
+                SyntaxError::new(here, "the bracket is not closed", hint)
             }
             ErrorKind::MissingComma => self.missing_comma(),
             ErrorKind::ExtraComma => {
-                self.error(self.at..self.at + 1, "unexpected comma", "remove it")
+                SyntaxError::new(self.at..self.at + 1, "unexpected comma", "remove it")
             }
             ErrorKind::ExtraEquals => {
-                self.error(self.at..self.at + 1, "unexpected `=`", "remove it")
+                SyntaxError::new(self.at..self.at + 1, "unexpected `=`", "remove it")
             }
             ErrorKind::MemberWithoutKey => {
                 let hint = "write `key = value` for each member of a table";
-                self.error(here, "missing key", hint).misreading_rest()
+                SyntaxError::new(here, "missing key", hint).misreading_rest()
             }
             ErrorKind::MemberWithoutValue => {
                 let hint = "write `key = value` for each member of a table";
@@ -125,15 +116,15 @@ impl Place<'_> {
                 } else {
                     "missing `=` and a value"
                 };
-                self.error(here, message, hint).misreading_rest()
+                SyntaxError::new(here, message, hint).misreading_rest()
             }
-            ErrorKind::MultilineKey => self.error(
+            ErrorKind::MultilineKey => SyntaxError::new(
                 here,
                 "a key must be on one line",
                 "write it in single quotes",
             ),
             ErrorKind::UnknownEscape | ErrorKind::IncompleteEscape => self.escape(),
-            ErrorKind::EscapedCharacter => self.error(
+            ErrorKind::EscapedCharacter => SyntaxError::new(
                 self.escape_start()..self.at,
                 "the escape sequence is not a Unicode character",
                 "write the character itself",
@@ -141,15 +132,15 @@ impl Place<'_> {
             ErrorKind::UnclosedString { quotes } => self.unclosed_string(quotes),
             ErrorKind::UnclosedText { quotes } => {
                 let message = "the string is not closed before the next one starts";
-                self.error(here, message, format!("add the closing `{quotes}`"))
+                SyntaxError::new(here, message, format!("add the closing `{quotes}`"))
             }
             ErrorKind::UnopenedText { quotes } => {
                 let message = "text of several lines must be in three quotes";
-                self.error(here, message, format!("write `{quotes}` before it, too"))
+                SyntaxError::new(here, message, format!("write `{quotes}` before it, too"))
             }
             ErrorKind::StringCharacter => self.control_character("string"),
             ErrorKind::CommentCharacter => self.control_character("comment"),
-            ErrorKind::CarriageReturn => self.error(
+            ErrorKind::CarriageReturn => SyntaxError::new(
                 here,
                 "carriage return without a line feed",
                 "end the line with a line feed",
@@ -161,17 +152,20 @@ impl Place<'_> {
             ErrorKind::LeadingZero => {
                 let end = self.at + self.atom_length();
                 let hint = format!("for text, write `\"{}\"`", &self.text[self.at..end]);
-                self.error(here, "a number cannot start with `0`", hint)
+                SyntaxError::new(here, "a number cannot start with `0`", hint)
             }
-            ErrorKind::UnquotedText | ErrorKind::MisspelledWord | ErrorKind::Number => {
-                self.scalar()
-            }
-            ErrorKind::Depth => self.error(
+            ErrorKind::UnquotedText | ErrorKind::Number => self.scalar(),
+            ErrorKind::LongKey => SyntaxError::new(
+                here,
+                "a key or a header has too many parts",
+                "a profile nests tables only a few levels deep",
+            ),
+            ErrorKind::Depth => SyntaxError::new(
                 here,
                 "brackets are nested too deep",
                 "a profile nests lists and tables only a few levels deep",
             ),
-            ErrorKind::Other => self.error(here, "expected something else here", ""),
+            ErrorKind::Other => SyntaxError::new(here, "expected something else here", ""),
         }
     }
 
@@ -191,7 +185,7 @@ impl Place<'_> {
             Some(meant) => format!("`{first}` instead of `{meant}`"),
             None => format!("the character U+{code:04X}, which is not seen"),
         };
-        self.error(
+        SyntaxError::new(
             start..start + first.len_utf8(),
             message,
             format!("write `{}`", plain.trim()),
@@ -202,7 +196,7 @@ impl Place<'_> {
     fn unclosed_header(&self, is_double: bool) -> SyntaxError {
         if self.after.trim_start().starts_with(char::is_alphanumeric) {
             let message = "a header cannot contain several words";
-            return self.error(self.line.clone(), message, JOIN_WORDS);
+            return SyntaxError::new(self.line.clone(), message, JOIN_WORDS);
         }
         let name = self.header_name();
         let header = if is_double || is_repeated(name) {
@@ -210,7 +204,7 @@ impl Place<'_> {
         } else {
             format!("[{name}]")
         };
-        self.error(
+        SyntaxError::new(
             self.line.start..self.at,
             "the header is not closed",
             format!("write `{header}`"),
@@ -226,7 +220,7 @@ impl Place<'_> {
             .is_some_and(|first| !self.text[first.clone()].starts_with("[["));
         if let (Some(first), true) = (&first, line.starts_with("[[") && is_first_single) {
             let message = "a header that is repeated needs double brackets";
-            return self.error(first.clone(), message, double);
+            return SyntaxError::new(first.clone(), message, double);
         }
         let hint = if !line.starts_with('[') {
             "remove one of the two".to_owned()
@@ -236,23 +230,22 @@ impl Place<'_> {
             "put the keys of both under one header".to_owned()
         };
         let message = format!("`{}` is defined twice", self.wrong);
-        self.error(self.span.clone(), message, hint)
-            .with_first(first)
+        SyntaxError::new(self.span.clone(), message, hint).with_first(first)
     }
 
     fn not_a_table(&self) -> SyntaxError {
         let message = format!("`{}` is already defined", self.wrong);
         let hint = "a key has either a value or keys of its own";
-        self.error(self.span.clone(), message, hint)
+        SyntaxError::new(self.span.clone(), message, hint)
             .with_first(self.tree.earlier_definition(&self.span))
     }
 
     fn empty_key(&self) -> SyntaxError {
         if self.before.trim_start().starts_with('[') {
             let hint = "write a header as `[person]` or `[[section.entry]]`";
-            self.error(self.span.clone(), "missing name", hint)
+            SyntaxError::new(self.span.clone(), "missing name", hint)
         } else {
-            self.error(self.span.clone(), "missing key", LINE_START)
+            SyntaxError::new(self.span.clone(), "missing key", LINE_START)
         }
     }
 
@@ -263,7 +256,7 @@ impl Place<'_> {
         let key = line.split('=').next().unwrap_or_default();
         if let Some(colon) = key.find(':') {
             let colon = self.line.start + colon;
-            return self.error(
+            return SyntaxError::new(
                 colon..colon + 1,
                 "expected `=` after the key, found `:`",
                 "write `=` between a key and its value",
@@ -275,7 +268,7 @@ impl Place<'_> {
             return self.key_character();
         }
         if written.contains('=') {
-            return self.error(start..start + 1, "the quotes of the key are not closed", "");
+            return SyntaxError::new(start..start + 1, "the quotes of the key are not closed", "");
         }
         match self.kind {
             ErrorKind::KeyWithoutValue if written.contains(char::is_alphanumeric) => {
@@ -290,7 +283,7 @@ impl Place<'_> {
         if let Some((rest, _)) = self.after.split_once('=') {
             let end = self.at + rest.trim_end().len();
             let message = format!("`{}` is not a key", &self.text[start..end]);
-            return self.error(start..end, message, JOIN_WORDS);
+            return SyntaxError::new(start..end, message, JOIN_WORDS);
         }
         let after = self.after.trim();
         let value = match after.chars().next() {
@@ -304,10 +297,10 @@ impl Place<'_> {
             Some(_) => {
                 let end = self.at + self.after.trim_end().len();
                 let message = format!("`{}` is not TOML", &self.text[start..end]);
-                return self.error(start..end, message, LINE_START);
+                return SyntaxError::new(start..end, message, LINE_START);
             }
         };
-        self.error(
+        SyntaxError::new(
             start..start + written.len(),
             format!("`{written}` has no value"),
             format!("write `{written} = {value}`"),
@@ -322,7 +315,7 @@ impl Place<'_> {
         let message = format!("`{character}` is not allowed in a key without quotes");
         if !character.is_alphabetic() {
             let hint = "use the letters a to z, digits, `-` and `_`, or put the key in quotes";
-            return self.error(place, message, hint);
+            return SyntaxError::new(place, message, hint);
         }
         let start = self.before.rfind(ends_key).map_or(0, |at| at + 1);
         let end = self.after.find(ends_key).unwrap_or(self.after.len());
@@ -333,8 +326,7 @@ impl Place<'_> {
         let hint = match (names.next(), names.next()) {
             (Some(only), None) if is_field(only) => {
                 let hint = format!("use `{only}` instead");
-                return self
-                    .error(span.clone(), message, hint)
+                return SyntaxError::new(span.clone(), message, hint)
                     .with_fix(span, only.to_owned());
             }
             (Some(only), None) => format!("write `{only}`"),
@@ -343,7 +335,7 @@ impl Place<'_> {
             }
             _ => format!("put the key in quotes: `\"{key}\"`"),
         };
-        self.error(span, message, hint)
+        SyntaxError::new(span, message, hint)
     }
 
     /// Returns what a key means in the table that it is in, or in any.
@@ -378,11 +370,11 @@ impl Place<'_> {
         // The start of YAML, and the fence of a block of Markdown.
         if matches!(line, "---" | "+++" | "...") || line.starts_with("```") {
             let message = format!("`{line}` is not TOML");
-            return self.error(start..start + line.len(), message, "remove the line");
+            return SyntaxError::new(start..start + line.len(), message, "remove the line");
         }
         let first = self.text[start..].chars().next().unwrap_or(' ');
         let message = format!("a line cannot start with `{first}`");
-        self.error(start..start + first.len_utf8(), message, LINE_START)
+        SyntaxError::new(start..start + first.len_utf8(), message, LINE_START)
     }
 
     fn unopened_bracket(&self) -> SyntaxError {
@@ -391,7 +383,7 @@ impl Place<'_> {
         }
         let bracket = self.after.chars().next().unwrap_or(']');
         let message = format!("`{bracket}` has no opening bracket");
-        self.error(self.at..self.at + 1, message, "remove it")
+        SyntaxError::new(self.at..self.at + 1, message, "remove it")
     }
 
     fn missing_comma(&self) -> SyntaxError {
@@ -412,7 +404,7 @@ impl Place<'_> {
         } else {
             "put `,` between the members"
         };
-        self.error(span, "missing comma", hint)
+        SyntaxError::new(span, "missing comma", hint)
     }
 }
 

@@ -14,6 +14,14 @@ pub struct StatementGap {
     pub start: usize,
 }
 
+impl StatementGap {
+    /// Returns whether there is a blank line.
+    pub fn has_blank(self, text: &str) -> bool {
+        let between = text.get(self.end..self.start).unwrap_or_default();
+        between.matches('\n').count() > 1
+    }
+}
+
 /// The text between two members of a list or an inline table, or between one and a bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberGap<'t> {
@@ -44,72 +52,56 @@ fn gap_before(text: &str, space: Range<usize>) -> StatementGap {
     let is_first = space.start == 0;
     let mut lines = lines(text, space.clone());
     // The spaces before the statement itself.
-    lines.retain(|line| line.is_whole);
-    let line_start = lines.last().map_or(space.start, |line| line.next);
-    let (own, lines) = lines.split_at(usize::from(!is_first && !lines.is_empty()));
-    let end = own.first().map_or(space.start, |line| line.end);
-    let blanks = lines.iter().take_while(|line| line.is_blank).count();
-    let lines = if is_first { &lines[blanks..] } else { lines };
-    let run = lines.iter().take_while(|line| !line.is_blank).count();
+    lines.pop_if(|line| !text[line.clone()].ends_with('\n'));
+    let line_start = lines.last().map_or(space.start, |line| line.end);
+    let is_blank = |line: &Range<usize>| text[line.clone()].trim().is_empty();
+    // What is on the line of the statement before.
+    let own = usize::from(!is_first && !lines.is_empty());
+    let blanks = lines.iter().take_while(|line| is_blank(line)).count();
+    let first = if is_first { blanks } else { own };
+    let below = lines[first..].iter().take_while(|line| !is_blank(line));
+    let run = first + below.count();
     let kept = if run < lines.len() {
         run
     } else {
         // Editors read directives such as `#:schema` only at the top of the file.
-        let directives = lines.iter().rposition(|line| line.is_directive);
-        directives.filter(|_| is_first).map_or(0, |last| last + 1)
+        let is_directive = |line: &Range<usize>| text[line.clone()].trim_start().starts_with("#:");
+        let directive = lines.iter().rposition(is_directive).filter(|_| is_first);
+        directive.map_or(own, |last| last + 1)
     };
-    let (below, lead) = lines.split_at(kept);
-    let first = lead.iter().find(|line| !line.is_blank);
+    let end = lines[..kept].last().map_or(space.start, |line| line.end);
+    let lead = lines[kept..].iter().find(|line| !is_blank(line));
     StatementGap {
-        end: below.last().map_or(end, |line| line.end),
-        start: first.map_or(line_start, |line| line.start),
+        end: space.start + text[space.start..end].trim_end().len(),
+        start: lead.map_or(line_start, |line| line.start),
     }
 }
 
 /// Returns the gap between the last statement and the end of the file. Comments after a blank line belong
 /// to no statement.
 fn last_gap(text: &str, before: usize) -> StatementGap {
-    let start = text.len();
-    let mut end = before;
-    for (index, line) in lines(text, before..start).iter().enumerate() {
-        if line.is_blank && index > 0 {
-            break;
-        }
-        end = line.end;
+    let lines = lines(text, before..text.len());
+    let is_blank = |line: &Range<usize>| text[line.clone()].trim().is_empty();
+    let own = lines.len().min(1);
+    let below = lines[own..]
+        .iter()
+        .take_while(|line| !is_blank(line))
+        .count();
+    let end = lines[..own + below].last().map_or(before, |line| line.end);
+    StatementGap {
+        end: before + text[before..end].trim_end().len(),
+        start: text.len(),
     }
-    StatementGap { end, start }
 }
 
-/// A line between statements.
-struct SpaceLine {
-    start: usize,
-    /// The end without spaces and line break.
-    end: usize,
-    /// The start of the next line.
-    next: usize,
-    /// Whether a line break ends it.
-    is_whole: bool,
-    is_blank: bool,
-    is_directive: bool,
-}
-
-/// Returns the lines of a range; of the first only what is in the range.
-fn lines(text: &str, range: Range<usize>) -> Vec<SpaceLine> {
-    let mut lines = Vec::new();
+/// Returns the lines of a range with their line breaks; of the first only what is in the range.
+fn lines(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut start = range.start;
-    for part in text[range].split_inclusive('\n') {
-        let next = start + part.len();
-        lines.push(SpaceLine {
-            start,
-            end: start + part.trim_end().len(),
-            next,
-            is_whole: part.ends_with('\n'),
-            is_blank: part.trim().is_empty(),
-            is_directive: part.trim_start().starts_with("#:"),
-        });
-        start = next;
-    }
-    lines
+    let lines = text[range].split_inclusive('\n').map(|line| {
+        let end = start + line.len();
+        std::mem::replace(&mut start, end)..end
+    });
+    lines.collect()
 }
 
 impl ValueSyntax {

@@ -189,10 +189,8 @@ pub enum ErrorKind {
     CommentCharacter,
     /// A carriage return without a line feed.
     CarriageReturn,
-    /// A value that is none of TOML's types.
+    /// A value that is none of TOML's types, or starts like one of them.
     UnquotedText,
-    /// A word that starts like a number or a boolean.
-    MisspelledWord,
     /// A number that starts with `0`.
     LeadingZero,
     /// Something else that starts like a number.
@@ -205,6 +203,8 @@ pub enum ErrorKind {
     NotATable,
     /// Brackets nested too deep.
     Depth,
+    /// A key of too many parts.
+    LongKey,
     /// None of these.
     Other,
 }

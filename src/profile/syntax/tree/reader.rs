@@ -12,7 +12,7 @@ use crate::profile::syntax::tree::{
     ValueSyntax,
 };
 
-/// The depth of brackets at which `toml` stops.
+/// The depth of brackets, and the number of parts of a key, at which `toml` stops.
 const MAX_DEPTH: usize = 80;
 
 /// The lines after which quotes do not close a text that has none at its start.
@@ -82,14 +82,12 @@ impl Reader<'_> {
     fn finish(mut self) -> SyntaxTree {
         let mut comments = Vec::new();
         for token in self.tokens.tokens() {
-            let word = Word::new(self.text, token.kind, token.span.clone());
-            match token.kind {
-                TokenKind::Comment => {
-                    comments.push(token.span.clone());
-                    self.errors.extend(word.comment_errors());
-                }
-                TokenKind::Newline => self.errors.extend(word.newline_errors()),
-                _ => {}
+            if matches!(token.kind, TokenKind::Comment | TokenKind::Newline) {
+                let word = Word::new(self.text, token.kind, token.span.clone());
+                self.errors.extend(word.space_errors());
+            }
+            if token.kind == TokenKind::Comment {
+                comments.push(token.span.clone());
             }
         }
         self.errors.sort_by_key(ErrorNode::order);
@@ -253,10 +251,14 @@ impl Reader<'_> {
             keys.push(self.key());
             self.tokens.skip(&[TokenKind::Whitespace]);
             if self.tokens.kind() != TokenKind::Dot {
-                return keys;
+                break;
             }
             self.tokens.advance();
         }
+        if keys.len() > MAX_DEPTH {
+            self.error(ErrorKind::LongKey, keys[0].span.clone());
+        }
+        keys
     }
 
     fn key(&mut self) -> KeySyntax {
@@ -457,8 +459,11 @@ impl Reader<'_> {
             return false;
         }
         match closing {
-            TokenKind::RightSquareBracket => self.tokens.starts_statement(),
-            _ => needs_comma || opens(kind) || self.tokens.starts_header(),
+            TokenKind::RightSquareBracket => {
+                let line = line_around(self.text, self.tokens.span().start);
+                starts_statement(&self.text[line])
+            }
+            _ => needs_comma || opens(kind),
         }
     }
 

@@ -156,7 +156,7 @@ fn classifies_errors_by_their_structure() {
         ("a = b'", ErrorKind::UnopenedString { quotes: "'" }, ""),
         ("a = \"\\q\"", ErrorKind::UnknownEscape, ""),
         ("a = yes", ErrorKind::UnquotedText, "yes"),
-        ("a = True", ErrorKind::MisspelledWord, "True"),
+        ("a = True", ErrorKind::UnquotedText, "True"),
         ("a = 01", ErrorKind::LeadingZero, "0"),
         ("a = 2024-13", ErrorKind::Date, "2024-13"),
     ];

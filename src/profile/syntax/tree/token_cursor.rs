@@ -211,53 +211,6 @@ impl<'t> TokenCursor<'t> {
             .next()
             .is_none_or(|token| token.kind == TokenKind::Newline)
     }
-
-    /// Returns whether a line starts here that cannot be inside brackets.
-    pub fn starts_statement(&self) -> bool {
-        self.starts_header() || self.starts_member()
-    }
-
-    /// Returns whether a header starts here.
-    pub fn starts_header(&self) -> bool {
-        let mut at = self.next;
-        let mut opened = 0;
-        while self.kind_at(at) == TokenKind::LeftSquareBracket && opened < 2 {
-            at += 1;
-            opened += 1;
-        }
-        let starts_with_word = self.kind_at(at) == TokenKind::Atom;
-        let after = self.after_key(at);
-        let mut closed = 0;
-        while self.kind_at(after + closed) == TokenKind::RightSquareBracket {
-            closed += 1;
-        }
-        let mut end = after + closed;
-        if self.kind_at(end) == TokenKind::Whitespace {
-            end += 1;
-        }
-        let is_at_end = matches!(
-            self.kind_at(end),
-            TokenKind::Newline | TokenKind::Comment | TokenKind::Eof
-        );
-        // At the margin, a header may be half typed.
-        let before = self.next.checked_sub(1).map(|before| self.kind_at(before));
-        let is_whole = closed == opened || before == Some(TokenKind::Newline) && closed < opened;
-        opened > 0 && starts_with_word && is_whole && is_at_end
-    }
-
-    fn starts_member(&self) -> bool {
-        is_key(self.kind()) && self.kind_at(self.after_key(self.next)) == TokenKind::Equals
-    }
-
-    /// Returns the index of the first token after a dotted key.
-    fn after_key(&self, mut at: usize) -> usize {
-        while is_key(self.kind_at(at))
-            || matches!(self.kind_at(at), TokenKind::Dot | TokenKind::Whitespace)
-        {
-            at += 1;
-        }
-        at
-    }
 }
 
 /// Returns whether a token can be a part of a dotted key.

@@ -77,22 +77,17 @@ impl<'t> Word<'t> {
         Decoded { text, errors }
     }
 
-    /// Returns what is wrong with a comment.
-    pub fn comment_errors(&self) -> Vec<ErrorNode> {
+    /// Returns what is wrong with a comment or a line break.
+    pub fn space_errors(&self) -> Vec<ErrorNode> {
         let mut errors: Vec<ParseError> = Vec::new();
-        self.raw.decode_comment(&mut errors);
-        let errors = errors.iter();
-        let errors = errors.map(|error| found(ErrorKind::CommentCharacter, error));
-        errors.collect()
-    }
-
-    /// Returns what is wrong with a line break.
-    pub fn newline_errors(&self) -> Vec<ErrorNode> {
-        let mut errors: Vec<ParseError> = Vec::new();
-        self.raw.decode_newline(&mut errors);
-        let errors = errors.iter();
-        let errors = errors.map(|error| found(ErrorKind::CarriageReturn, error));
-        errors.collect()
+        let kind = if self.raw.as_str().starts_with('#') {
+            self.raw.decode_comment(&mut errors);
+            ErrorKind::CommentCharacter
+        } else {
+            self.raw.decode_newline(&mut errors);
+            ErrorKind::CarriageReturn
+        };
+        errors.iter().map(|error| found(kind, error)).collect()
     }
 
     /// Classifies an error of a string, a quoted key included.
@@ -129,17 +124,10 @@ impl<'t> Word<'t> {
             (Some([Expected::Literal(quotes)]), _) if quotes.starts_with(['\'', '"']) => {
                 ErrorKind::UnopenedString { quotes }
             }
-            (_, ScalarKind::String) => ErrorKind::UnquotedText,
-            (_, ScalarKind::Boolean(_)) => ErrorKind::MisspelledWord,
+            (_, ScalarKind::String | ScalarKind::Boolean(_)) => ErrorKind::UnquotedText,
             (_, ScalarKind::DateTime) => ErrorKind::Date,
             _ if self.text.get(unexpected) == Some("0") => ErrorKind::LeadingZero,
-            _ if self
-                .raw
-                .as_str()
-                .starts_with(|c: char| c.is_ascii_alphabetic()) =>
-            {
-                ErrorKind::MisspelledWord
-            }
+            _ if self.raw.as_str().starts_with(char::is_alphabetic) => ErrorKind::UnquotedText,
             _ => ErrorKind::Number,
         }
     }
