@@ -48,7 +48,7 @@ pub fn format(text: &str, order: KeyOrder) -> String {
     if read(&out).comments.len() == tree.comments.len() {
         out
     } else {
-        text
+        text.trim().to_owned() + "\n"
     }
 }
 

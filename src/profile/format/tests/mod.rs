@@ -300,6 +300,11 @@ fn odd_headers_survive() {
 }
 
 #[test]
+fn no_comment_is_lost_where_there_is_no_place_for_it() {
+    assert_stays("a = { b # c\n= 1 }\n");
+}
+
+#[test]
 fn line_breaks_in_strings_are_made_uniform_too() {
     assert_eq!(
         value(&formatted("a = \"\"\"\r\nb\r\n\"\"\"\r\n")),

@@ -192,12 +192,32 @@ fn tells_wrong_escapes_apart() {
 }
 
 #[test]
+fn missing_quotes_hide_the_brackets_that_they_swallow() {
+    let open = |quotes| ErrorKind::UnclosedString { quotes };
+    let text = "a = [{ b = \"c }]\nd = 1\n";
+    assert_eq!(kinds(text), [(open("\""), "\"c }]")]);
+    assert_eq!(described(text), ["a=[{b=c }]}]", "d=bare"]);
+    // The lines below a text without closing quotes are statements again.
+    let text = "a = \"\"\"b\n\n[c]\nd = 1\n";
+    assert_eq!(kinds(text).len(), 1);
+    assert_eq!(described(text)[1..], ["[c", "d=bare"]);
+}
+
+#[test]
+fn of_nested_brackets_the_open_one_is_told() {
+    let open = |closing| ErrorKind::UnclosedBracket { closing };
+    assert_eq!(kinds("a = { b = [1 }\nc = 1"), [(open("]"), "[")]);
+    assert_eq!(kinds("a = [{ b = 1\nc = 1"), [(open("}"), "{")]);
+}
+
+#[test]
 fn agrees_with_toml_on_the_grammar() {
     let deep = format!("a = {}{}", "[".repeat(200), "]".repeat(200));
     for text in [
         "",
         "a = 1",
         "[a]\nb.c = { d = [1, 'x'] }",
+        "a = { b\n= 1, c = # d\n 2 }",
         &deep,
         "a = \"x\r\"",
         "# \u{7}",
