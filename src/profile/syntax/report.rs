@@ -68,7 +68,7 @@ pub fn syntax_errors(source: &Arc<Source>) -> Diagnostics {
 struct Report<'t> {
     source: &'t Arc<Source>,
     tree: &'t SyntaxTree,
-    /// What stands instead of a statement with errors, by its index, so that the rest is TOML. Without
+    /// The replacement of a statement with errors, by its index, so that the rest is TOML. Without
     /// a header, the keys below it would belong to the table above.
     replaced: BTreeMap<usize, String>,
     diagnostics: Diagnostics,

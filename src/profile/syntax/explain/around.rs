@@ -1,4 +1,4 @@
-//! The tables around a key, which tell what its word means.
+//! The tables around a key, which decide what its word means.
 
 use crate::profile::kind::SectionKind;
 use crate::profile::synonym_words::meanings;

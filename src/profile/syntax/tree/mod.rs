@@ -3,7 +3,7 @@
 //! editor, and `cvpress fmt` read it.
 //!
 //! It stands on the tokens of `toml_parser`, which also decodes words, so that it agrees with `toml` on
-//! what is valid. The parsers of others would not do. That of `toml_edit` gives up at the first error, and
+//! what is valid. Other parsers would not do. That of `toml_edit` gives up at the first error, and
 //! knows a comment only as space before what follows it. The events of `toml_parser`, and the trees of
 //! `taplo` and `tombi`, go on after an error, but an open bracket takes all that follows as its members,
 //! and their errors are those of the grammar: what was expected. Here an open bracket ends where the next

@@ -1,4 +1,4 @@
-//! Decodes keys, values, comments and line breaks. What is wrong with one is told by the structure of
+//! Decodes keys, values, comments and line breaks. What is wrong with one follows from the structure of
 //! the errors of `toml_parser`: what was expected, and where. Its messages are not used.
 
 use std::ops::Range;
