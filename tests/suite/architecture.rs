@@ -653,7 +653,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("progress", 42, 0),
     ("selection", 1294, 18),
     ("typeset", 7513, 89),
-    ("verify", 5925, 87),
+    ("verify", 5643, 82),
 ];
 
 #[test]
