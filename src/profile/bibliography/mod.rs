@@ -9,11 +9,11 @@ mod guard;
 mod markup;
 mod publication;
 mod tex;
+mod tex_commands;
 mod tex_entries;
 mod tex_html;
 mod tex_math;
 mod tex_names;
-mod tex_signs;
 mod tex_text;
 mod yaml;
 
