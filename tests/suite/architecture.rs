@@ -649,11 +649,11 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("pipeline", 2469, 29),
     ("press", 2771, 41),
     ("preview", 3874, 78),
-    ("profile", 14585, 149),
+    ("profile", 14227, 148),
     ("progress", 42, 0),
     ("selection", 1294, 18),
     ("typeset", 7513, 89),
-    ("verify", 5643, 82),
+    ("verify", 5627, 82),
 ];
 
 #[test]
