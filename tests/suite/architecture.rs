@@ -652,7 +652,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("profile", 14585, 149),
     ("progress", 42, 0),
     ("selection", 1294, 18),
-    ("typeset", 7513, 89),
+    ("typeset", 7510, 89),
     ("verify", 5925, 87),
 ];
 
