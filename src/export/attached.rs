@@ -6,10 +6,11 @@
 use typst::foundations::{Bytes, Content, Derived, NativeElement, PathOrStr};
 use typst::introspection::{Location, Tag, TagFlags};
 use typst::layout::{FrameItem, Point};
-use typst::model::Document;
 use typst::pdf::{AttachElem, AttachedFileRelationship};
 use typst::utils::hash128;
 use typst_layout::PagedDocument;
+
+use crate::export::readable::with_pages;
 
 /// The name of the file in the PDF.
 const NAME: &str = "resume.json";
@@ -30,14 +31,14 @@ pub fn with_data(document: &PagedDocument, data: &str) -> PagedDocument {
         introspectable: true,
         tagged: false,
     };
-    let mut pages: Vec<_> = document.pages().to_vec();
-    if let Some(page) = pages.first_mut() {
-        let end = Tag::End(location, key, flags);
-        page.frame.prepend(Point::zero(), FrameItem::Tag(end));
-        let start = Tag::Start(content, flags);
-        page.frame.prepend(Point::zero(), FrameItem::Tag(start));
-    }
-    PagedDocument::new(pages.into_iter().collect(), document.info().clone())
+    let end = Tag::End(location, key, flags);
+    let mut tags = vec![end, Tag::Start(content, flags)].into_iter();
+    // All of them are on the first page.
+    with_pages(document, |frame| {
+        for tag in tags.by_ref() {
+            frame.prepend(Point::zero(), FrameItem::Tag(tag));
+        }
+    })
 }
 
 fn element(data: &str) -> Content {

@@ -17,6 +17,7 @@ use typst_layout::PagedDocument;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::export::readable::with_pages;
 use crate::pdf::is_joiner;
 use crate::profile::is_right_to_left;
 
@@ -34,14 +35,8 @@ const ADJACENT: f64 = 0.01;
 pub fn in_logical_order(document: &PagedDocument) -> Option<PagedDocument> {
     let is_rtl = is_from_right_to_left(document);
     let mut changed = false;
-    let pages = document.pages().iter().cloned();
-    let pages = pages
-        .map(|mut page| {
-            changed |= reorder(&mut page.frame, is_rtl);
-            page
-        })
-        .collect();
-    changed.then(|| PagedDocument::new(pages, document.info().clone()))
+    let reordered = with_pages(document, |frame| changed |= reorder(frame, is_rtl));
+    changed.then_some(reordered)
 }
 
 /// Returns whether the lines of a document go from right to left.

@@ -10,14 +10,16 @@ use crate::typeset::readable_item;
 
 /// Returns a document without the characters that only keep a line from breaking.
 pub fn readable(document: &PagedDocument) -> PagedDocument {
-    let pages = document.pages().iter().cloned();
-    let pages = pages
-        .map(|mut page| {
-            make_readable(&mut page.frame);
-            page
-        })
-        .collect();
-    PagedDocument::new(pages, document.info().clone())
+    with_pages(document, make_readable)
+}
+
+/// Returns a document with changed pages.
+pub fn with_pages(document: &PagedDocument, mut change: impl FnMut(&mut Frame)) -> PagedDocument {
+    let mut pages = document.pages().to_vec();
+    for page in &mut pages {
+        change(&mut page.frame);
+    }
+    PagedDocument::new(pages.into_iter().collect(), document.info().clone())
 }
 
 fn make_readable(frame: &mut Frame) {

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::ide::scope::Scope;
-use crate::ide::syntax::{
+use crate::profile::SectionKind;
+use crate::profile::{
     HeaderSyntax, KeySyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax, text_of,
 };
-use crate::profile::SectionKind;
 
 /// What an offset is in.
 #[derive(Debug, Clone)]
@@ -50,12 +50,9 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
     if tree.comments.iter().any(in_comment) {
         return None;
     }
-    let before = |statement: &Statement| span(statement).start <= offset;
-    let after = tree.statements.partition_point(before);
-    let index = after.checked_sub(1);
-    let statement = index.and_then(|index| tree.statements.get(index));
-    let header = header_of(tree, after);
-    match statement {
+    let index = tree.statement_at(offset);
+    let header = tree.header_above(index.map_or(0, |index| index + 1));
+    match index.and_then(|index| tree.statements.get(index)) {
         Some(Statement::Header(written)) if touches(&written.span, offset) => {
             let keys = &written.keys;
             let index = keys.iter().position(|key| offset <= key.span.end);
@@ -65,7 +62,7 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
             })
         }
         Some(Statement::Member(member)) if touches(&member.span, offset) => {
-            let finder = Finder { text, offset };
+            let finder = Finder { text, tree, offset };
             let members: Vec<&MemberSyntax> = tree.members_below(header).collect();
             finder.in_member(member, &members, scope_of(tree, header), false)
         }
@@ -75,7 +72,7 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
                 scope: scope_of(tree, header),
                 key: None,
                 member: None,
-                written: first_keys(members, None),
+                written: nth_keys(members, None, &[]),
                 is_inline: false,
             })
         }
@@ -85,10 +82,8 @@ pub fn find<'t>(text: &str, tree: &'t SyntaxTree, offset: usize) -> Option<Spot<
 
 /// Returns the table below a header, by its index among the statements.
 pub fn scope_of(tree: &SyntaxTree, header: Option<usize>) -> Scope {
-    let Some(index) = header else {
-        return Scope::root();
-    };
-    let Some(Statement::Header(written)) = tree.statements.get(index) else {
+    let statement = header.and_then(|index| Some((index, tree.statements.get(index)?.header()?)));
+    let Some((index, written)) = statement else {
         return Scope::root();
     };
     let mut scope = scope_before(written, written.keys.len());
@@ -117,12 +112,9 @@ fn kind_at(tree: &SyntaxTree, header: usize, path: &[String]) -> Option<SectionK
         .rev()
         .filter(|length| matches!(path[length - 1].as_str(), "section" | "subsection"))
         .find_map(|length| {
-            let is_it = |index: &usize| match &tree.statements[*index] {
-                Statement::Header(other) => {
-                    let names = other.keys.iter().map(|key| &key.name);
-                    names.eq(&path[..length])
-                }
-                Statement::Member(_) => false,
+            let is_it = |index: &usize| {
+                let other = tree.statements[*index].header();
+                other.is_some_and(|other| other.names() == path[..length])
             };
             let section = (0..=header).rev().find(is_it)?;
             kind_in(tree.members_below(Some(section)))
@@ -134,21 +126,6 @@ fn kind_in<'t>(members: impl IntoIterator<Item = &'t MemberSyntax>) -> Option<Se
     text_of(members, "kind")?.parse().ok()
 }
 
-/// Returns the header above a statement, by their indices.
-fn header_of(tree: &SyntaxTree, statement: usize) -> Option<usize> {
-    let above = tree.statements.get(..statement).unwrap_or_default();
-    above
-        .iter()
-        .rposition(|statement| matches!(statement, Statement::Header(_)))
-}
-
-fn span(statement: &Statement) -> &Range<usize> {
-    match statement {
-        Statement::Header(header) => &header.span,
-        Statement::Member(member) => &member.span,
-    }
-}
-
 fn touches(span: &Range<usize>, offset: usize) -> bool {
     (span.start..=span.end).contains(&offset)
 }
@@ -157,14 +134,6 @@ fn is_blank_before(text: &str, offset: usize) -> bool {
     let before = text.get(..offset).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     line.trim().is_empty()
-}
-
-/// Returns the first keys of members, but for one of them.
-fn first_keys<'t>(
-    members: impl IntoIterator<Item = &'t MemberSyntax>,
-    except: Option<&MemberSyntax>,
-) -> Vec<&'t str> {
-    nth_keys(members, except, &[])
 }
 
 /// Returns the keys of members that follow a prefix, but for those of one of them.
@@ -190,6 +159,7 @@ fn nth_keys<'t>(
 
 struct Finder<'a> {
     text: &'a str,
+    tree: &'a SyntaxTree,
     offset: usize,
 }
 
@@ -264,7 +234,7 @@ impl Finder<'_> {
                         scope: inner,
                         key: None,
                         member: None,
-                        written: first_keys(members, None),
+                        written: nth_keys(members, None, &[]),
                         is_inline: true,
                     }),
                 }
@@ -284,20 +254,18 @@ impl Finder<'_> {
         self.offset == value.span.end && written.len() > 1 && written.ends_with(closing)
     }
 
-    /// Returns whether the last character before the offset, without space, is one of these. A
-    /// comment may be between them.
+    /// Returns whether the last character before the offset, without space and comments, is one of these.
     fn follows(&self, characters: &[char]) -> bool {
-        let before = self.text.get(..self.offset).unwrap_or_default();
-        let mut lines = before.rsplit('\n').map(without_comment).map(str::trim_end);
-        let last = lines.find(|line| !line.trim().is_empty());
-        last.is_some_and(|line| line.ends_with(characters))
-    }
-}
-
-/// Returns a line without the comment at its end, if it has no quotes.
-fn without_comment(line: &str) -> &str {
-    match line.split_once('#') {
-        Some((code, comment)) if !comment.contains(['"', '\'']) => code,
-        _ => line,
+        let mut end = self.offset;
+        let comments = self.tree.comments.iter().rev();
+        for comment in comments.skip_while(|comment| comment.end > self.offset) {
+            let between = self.text.get(comment.end..end).unwrap_or_default();
+            if !between.trim().is_empty() {
+                break;
+            }
+            end = comment.start;
+        }
+        let before = self.text.get(..end).unwrap_or_default();
+        before.trim_end().ends_with(characters)
     }
 }

@@ -1,25 +1,24 @@
 //! What an editor shows about a field, an option or a value, in Markdown.
 
 use crate::layout::{Layout, OptionSpec};
-use crate::profile::{Field, capitalized, describe};
+use crate::profile::{Field, capitalized};
 
 /// What the option for the paper is for. It is not declared in manifests.
 pub const PAPER: &str = "paper size of the pages";
 
 /// Returns the description of a field.
 pub fn of_field(field: &Field) -> String {
-    let described = describe(field);
-    let mut text = format!("**{}**: {}", field.name, described.expected);
-    if !described.text.is_empty() {
-        text += &format!("\n\n{}", described.text);
-    }
-    if let Some(default) = &described.default {
+    let types = &field.types;
+    let mut text = format!("**{}**: {}", field.name, types.expected());
+    text += &format!("\n\n{}", field.text());
+    if let Some(default) = field.default_in_toml() {
         text += &format!("\n\nDefault: `{default}`");
-    } else if let Some(example) = &described.example {
+    } else if let Some(example) = field.example_in_toml() {
         text += &format!("\n\nExample: `{} = {example}`", field.name);
     }
-    let values = described.values.iter();
-    let values: Vec<String> = values
+    let values: Vec<String> = types
+        .named()
+        .iter()
         .map(|value| match value.text.as_str() {
             "" => format!("- `\"{}\"`", value.name),
             text => format!("- `\"{}\"`: {text}", value.name),

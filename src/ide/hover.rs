@@ -7,9 +7,8 @@ use crate::ide::completion::layout_of;
 use crate::ide::cursor::{Spot, find, scope_before};
 use crate::ide::guide;
 use crate::ide::scope::{Scope, ScopeForm};
-use crate::ide::syntax::{SyntaxTree, ValueSyntax, read};
 use crate::layout::Layouts;
-use crate::profile::describe;
+use crate::profile::{SyntaxTree, ValueSyntax, read_syntax};
 
 /// What an editor shows about a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub struct Hover {
 /// Describes the key or value at a byte offset of a text, which need not be valid TOML.
 pub fn hover(text: &str, offset: usize, layouts: &Layouts) -> Option<Hover> {
     let offset = text.floor_char_boundary(offset);
-    let tree = read(text);
+    let tree = read_syntax(text);
     let (scope, key) = match find(text, &tree, offset)? {
         Spot::Header { header, index } => (scope_before(header, index), header.keys.get(index)?),
         Spot::Key { scope, key, .. } => (scope, key?),
@@ -74,7 +73,7 @@ fn of_value(scope: &Scope, key: &str, value: &ValueSyntax, layouts: &Layouts) ->
         }
         _ => {}
     }
-    let mut values = describe(field).values.into_iter();
+    let mut values = field.types.named().iter();
     let value = values.find(|value| value.name == name)?;
     (!value.text.is_empty()).then(|| format!("**{name}**\n\n{}", value.text))
 }

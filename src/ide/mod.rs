@@ -15,7 +15,6 @@ mod problems;
 pub mod samples;
 mod scope;
 mod symbols;
-mod syntax;
 mod utf16;
 
 pub use completion::{Completion, CompletionKind, Completions, complete};

@@ -1,9 +1,8 @@
 //! The problems of a text that is not saved.
 
 use crate::diagnostic::{Diagnostics, FixedText};
-use crate::ide::syntax::{Statement, read};
 use crate::pipeline::{CheckedDocuments, RenderOptions, check_everything, check_profile, fixed};
-use crate::profile::{Input, ProfileFiles, formatted_text};
+use crate::profile::{Input, ProfileFiles, formatted_text, read_syntax};
 use crate::typeset::Engine;
 
 /// Tables that profiles have, and hardly another file.
@@ -27,17 +26,13 @@ impl EditedProfile<'_> {
     /// Returns whether the text is that of a profile, and not of another program, as far as it is
     /// typed: it has a person, a section or a job, or names the schema.
     pub fn is_recognized(&self) -> bool {
-        let tree = read(self.text);
+        let tree = read_syntax(self.text);
         let comments = tree.comments.into_iter();
         let mut comments = comments.filter_map(|comment| self.text.get(comment));
         let mut statements = tree.statements.iter();
         comments.any(|comment| comment.contains(SCHEMA_FILE))
             || statements.any(|statement| {
-                let keys = match statement {
-                    Statement::Header(header) => &header.keys,
-                    Statement::Member(member) => &member.keys,
-                };
-                let first = keys.first().map(|key| key.name.as_str());
+                let first = statement.keys().first().map(|key| key.name.as_str());
                 first.is_some_and(|first| OWN_TABLES.contains(&first))
             })
     }

@@ -1,9 +1,7 @@
 //! Tables of the format as an editor meets them: which keys one has, and what a key leads to.
 
 use crate::layout::{Layout, Layouts, OptionSpec};
-use crate::profile::{
-    Field, Role, SectionKind, Table, describe, fields_of, profile_table, role_has,
-};
+use crate::profile::{Field, Role, SectionKind, Table, fields_of, profile_table, role_has};
 
 /// The table of the format whose fields depend on the kind of its section.
 const ENTRY: &str = "Entry";
@@ -153,7 +151,7 @@ fn form_of(field: &'static Field) -> ScopeForm {
         ScopeForm::OwnKeys(field)
     } else if let Some(table) = field.table() {
         ScopeForm::Format(table)
-    } else if describe(field).types.languages {
+    } else if field.types.languages {
         ScopeForm::Languages
     } else {
         ScopeForm::Unknown

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use crate::ide::cursor::scope_of;
-use crate::ide::syntax::{
-    HeaderSyntax, MemberSyntax, Statement, SyntaxTree, ValueForm, ValueSyntax, read,
-};
+use crate::profile::{HeaderSyntax, MemberSyntax, SyntaxTree, ValueForm, ValueSyntax, read_syntax};
 
 /// A table of a profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,14 +31,14 @@ const MAX_NAME: usize = 80;
 
 /// Returns the tables of a text, which need not be valid TOML.
 pub fn symbols(text: &str) -> Vec<Symbol> {
-    let tree = read(text);
+    let tree = read_syntax(text);
     let mut open: Vec<OpenSymbol> = Vec::new();
     let mut found = Vec::new();
     for (index, statement) in tree.statements.iter().enumerate() {
-        let Statement::Header(header) = statement else {
+        let Some(header) = statement.header() else {
             continue;
         };
-        let path: Vec<&str> = header.keys.iter().map(|key| key.name.as_str()).collect();
+        let path = header.names();
         while let Some(last) = open.pop_if(|last| !contains(&last.path, &path)) {
             close(last.symbol, &mut open, &mut found);
         }
@@ -95,13 +93,12 @@ fn symbol(tree: &SyntaxTree, index: usize, header: &HeaderSyntax) -> Symbol {
         }
     }
     let mut texts = texts.into_iter();
-    let path: Vec<&str> = header.keys.iter().map(|key| key.name.as_str()).collect();
     let kind = scope
         .kind
         .filter(|_| scope.is_section())
         .map(|kind| kind.name().to_owned());
     let name = texts.next().or_else(|| kind.clone());
-    let mut name = name.unwrap_or_else(|| path.join("."));
+    let mut name = name.unwrap_or_else(|| header.names().join("."));
     if name.trim().is_empty() {
         "table".clone_into(&mut name);
     }

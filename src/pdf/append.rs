@@ -2,14 +2,13 @@
 //! whole, such as tags, form fields and names of places, stays behind, and so does what starts
 //! something: scripts, programs and attached files.
 
-use std::collections::BTreeMap;
-
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use crate::pdf::annotations::{harmless, is_active};
 use crate::pdf::boxes::inherited;
+use crate::pdf::copies::Copies;
 use crate::pdf::open::{PdfError, catch_panics, open, open_objects, open_sound, with_one_table};
-use crate::pdf::text_string::{decode_text, encode_text};
+use crate::pdf::text_string::{encode_text, information_text};
 use crate::pdf::xmp;
 
 /// The largest file that is appended, in bytes.
@@ -42,7 +41,7 @@ const KEYS_OF_PAGES: [&[u8]; 12] = [
 
 /// The keys of any object that refer to the structure of its file, to other files, or that run a
 /// program.
-const KEYS_LEFT_OUT: [&[u8]; 8] = [
+const KEYS_LEFT_OUT: &[&[u8]] = &[
     b"StructParent",
     b"StructParents",
     b"AF",
@@ -53,9 +52,6 @@ const KEYS_LEFT_OUT: [&[u8]; 8] = [
     // A page of another file in the place of a drawing.
     b"Ref",
 ];
-
-/// The keys of a stream whose data is in another file.
-const KEYS_OF_OTHER_FILES: [&[u8]; 3] = [b"F", b"FFilter", b"FDecodeParms"];
 
 /// A PDF whose pages are appended.
 #[derive(Debug, Clone)]
@@ -126,13 +122,7 @@ fn annotations<'a>(document: &'a Document, page: &'a Dictionary) -> &'a [Object]
 
 /// Returns the title in the information of a file.
 fn title(document: &Document) -> Option<String> {
-    let information = document.trailer.get_deref(b"Info", document).ok()?;
-    let title = information
-        .as_dict()
-        .ok()?
-        .get_deref(b"Title", document)
-        .ok()?;
-    let title = decode_text(title.as_str().ok()?);
+    let title = information_text(document, b"Title")?;
     let words: Vec<&str> = title
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
@@ -163,15 +153,10 @@ fn join(document: &mut Document, attachments: &[Attachment]) -> lopdf::Result<()
     document.prune_objects();
     document.renumber_objects();
     for attachment in attachments {
-        let mut copier = Copier {
-            source: &attachment.document,
-            target: document,
-            copies: BTreeMap::new(),
-            pending: Vec::new(),
-        };
-        let first = copier.add_pages(&attachment.pages)?;
-        let layers = copier.layers();
-        copier.finish();
+        let mut copies = Copies::new(&attachment.document, KEYS_LEFT_OUT);
+        let first = add_pages(&attachment.pages, &mut copies, document)?;
+        let layers = layers(&mut copies, document);
+        copies.finish(document);
         add_layers(document, layers)?;
         add_bookmark(document, &attachment.title, first)?;
         if attachment.document.version > document.version {
@@ -265,171 +250,108 @@ fn add_layers(document: &mut Document, layers: Layers) -> lopdf::Result<()> {
     Ok(())
 }
 
-/// Copies objects of one file to another, with new numbers, once each.
-struct Copier<'a> {
-    source: &'a Document,
-    target: &'a mut Document,
-    /// The copies of objects.
-    copies: BTreeMap<ObjectId, ObjectId>,
-    /// The objects whose content is not copied yet, and their copies.
-    pending: Vec<(ObjectId, ObjectId)>,
-}
-
-impl Copier<'_> {
-    /// Adds pages at the end of the page tree, and returns the first.
-    fn add_pages(&mut self, pages: &[ObjectId]) -> lopdf::Result<ObjectId> {
-        let root = self.target.catalog()?.get(b"Pages")?.as_reference()?;
-        let node = self.target.new_object_id();
-        let mut kids = Vec::with_capacity(pages.len());
-        for page in pages {
-            // A file may have the same page twice.
-            let copy = self.target.new_object_id();
-            self.copies.entry(*page).or_insert(copy);
-            kids.push(copy);
-        }
-        for (page, copy) in pages.iter().zip(&kids) {
-            let page = self.page(*page, node)?;
-            self.target.set_object(*copy, page);
-        }
-        let count = i64::try_from(kids.len()).unwrap_or_default();
-        let first = kids
-            .first()
-            .copied()
-            .ok_or(lopdf::Error::PageNumberNotFound(1))?;
-        let kids: Vec<Object> = kids.into_iter().map(Object::Reference).collect();
-        let node_dictionary = dictionary! {
-            "Type" => "Pages",
-            "Parent" => root,
-            "Kids" => kids,
-            "Count" => count,
-        };
-        self.target.set_object(node, node_dictionary);
-        let root = self.target.get_dictionary_mut(root)?;
-        let total = root.get(b"Count")?.as_i64()? + count;
-        root.set("Count", total);
-        root.get_mut(b"Kids")?.as_array_mut()?.push(node.into());
-        Ok(first)
+/// Adds pages at the end of the page tree, and returns the first.
+fn add_pages(
+    pages: &[ObjectId],
+    copies: &mut Copies,
+    target: &mut Document,
+) -> lopdf::Result<ObjectId> {
+    let root = target.catalog()?.get(b"Pages")?.as_reference()?;
+    let node = target.new_object_id();
+    let mut kids = Vec::with_capacity(pages.len());
+    for page in pages {
+        // A file may have the same page twice.
+        let copy = target.new_object_id();
+        copies.name(*page, copy);
+        kids.push(copy);
     }
-
-    /// Returns the copy of a page below a node.
-    fn page(&mut self, page: ObjectId, node: ObjectId) -> lopdf::Result<Dictionary> {
-        let source = self.source;
-        let original = source.get_dictionary(page)?;
-        let mut own = Dictionary::new();
-        for key in KEYS_OF_PAGES {
-            if let Ok(value) = original.get(key) {
-                own.set(key, value.clone());
-            }
-        }
-        for key in INHERITED {
-            if let Some(value) = inherited(source, original, key).filter(|_| !original.has(key)) {
-                own.set(key, value.clone());
-            }
-        }
-        let mut copy = self.dictionary(&own);
-        copy.set("Parent", node);
-        let annotations = annotations(source, original).iter();
-        let annotations: Vec<Object> = annotations
-            .filter_map(|object| harmless(object, source))
-            .map(|annotation| Object::Dictionary(self.dictionary(&annotation)))
-            .collect();
-        if !annotations.is_empty() {
-            copy.set("Annots", annotations);
-        }
-        Ok(copy)
+    for (page, copy) in pages.iter().zip(&kids) {
+        let page = copied_page(*page, node, copies, target)?;
+        target.set_object(*copy, page);
     }
-
-    /// Returns the layers of the file.
-    fn layers(&mut self) -> Layers {
-        let source = self.source;
-        let Ok(catalog) = source.catalog() else {
-            return Layers::default();
-        };
-        let Ok(properties) = source.get_dict_in_dict(catalog, b"OCProperties") else {
-            return Layers::default();
-        };
-        let configuration = source.get_dict_in_dict(properties, b"D");
-        let hidden = configuration.and_then(|configuration| {
-            let off = configuration.get_deref(b"OFF", source)?;
-            off.as_array()
-        });
-        let all = properties
-            .get_deref(b"OCGs", source)
-            .and_then(Object::as_array);
-        Layers {
-            all: self.references(all.ok()),
-            hidden: self.references(hidden.ok()),
-        }
-    }
-
-    /// Returns the copies of the references in an array.
-    fn references(&mut self, array: Option<&Vec<Object>>) -> Vec<Object> {
-        let items = array.into_iter().flatten();
-        let references = items.filter(|item| item.as_reference().is_ok());
-        references.map(|item| self.object(item)).collect()
-    }
-
-    /// Copies what the copies so far refer to.
-    fn finish(mut self) {
-        while let Some((original, copy)) = self.pending.pop() {
-            let object = match self.source.get_object(original) {
-                Ok(object) if !is_of_the_file(object) => self.object(object),
-                _ => Object::Null,
-            };
-            self.target.set_object(copy, object);
-        }
-    }
-
-    fn object(&mut self, object: &Object) -> Object {
-        match object {
-            Object::Reference(original) => {
-                if let Some(copy) = self.copies.get(original) {
-                    return Object::Reference(*copy);
-                }
-                let copy = self.target.new_object_id();
-                self.copies.insert(*original, copy);
-                self.pending.push((*original, copy));
-                Object::Reference(copy)
-            }
-            Object::Array(items) => {
-                Object::Array(items.iter().map(|item| self.object(item)).collect())
-            }
-            Object::Dictionary(dictionary) => Object::Dictionary(self.dictionary(dictionary)),
-            Object::Stream(stream) => {
-                let mut copy = stream.clone();
-                copy.dict = self.dictionary(&stream.dict);
-                for key in KEYS_OF_OTHER_FILES {
-                    copy.dict.remove(key);
-                }
-                Object::Stream(copy)
-            }
-            other => other.clone(),
-        }
-    }
-
-    fn dictionary(&mut self, dictionary: &Dictionary) -> Dictionary {
-        let mut copy = Dictionary::new();
-        for (key, value) in dictionary {
-            if !KEYS_LEFT_OUT.contains(&key.as_slice()) {
-                copy.set(key.clone(), self.object(value));
-            }
-        }
-        copy
-    }
-}
-
-/// Returns whether an object leads to the rest of its file: a node of the page tree other than the
-/// pages that are copied, the catalog, or an element of the structure.
-fn is_of_the_file(object: &Object) -> bool {
-    let Ok(dictionary) = object.as_dict() else {
-        return false;
+    let count = i64::try_from(kids.len()).unwrap_or_default();
+    let first = kids
+        .first()
+        .copied()
+        .ok_or(lopdf::Error::PageNumberNotFound(1))?;
+    let kids: Vec<Object> = kids.into_iter().map(Object::Reference).collect();
+    let node_dictionary = dictionary! {
+        "Type" => "Pages",
+        "Parent" => root,
+        "Kids" => kids,
+        "Count" => count,
     };
-    let types: [&[u8]; 5] = [
-        b"Page",
-        b"Pages",
-        b"Catalog",
-        b"StructTreeRoot",
-        b"StructElem",
-    ];
-    types.iter().any(|name| dictionary.has_type(name))
+    target.set_object(node, node_dictionary);
+    let root = target.get_dictionary_mut(root)?;
+    let total = root.get(b"Count")?.as_i64()? + count;
+    root.set("Count", total);
+    root.get_mut(b"Kids")?.as_array_mut()?.push(node.into());
+    Ok(first)
+}
+
+/// Returns the copy of a page below a node.
+fn copied_page(
+    page: ObjectId,
+    node: ObjectId,
+    copies: &mut Copies,
+    target: &mut Document,
+) -> lopdf::Result<Dictionary> {
+    let source = copies.source;
+    let original = source.get_dictionary(page)?;
+    let mut own = Dictionary::new();
+    for key in KEYS_OF_PAGES {
+        if let Ok(value) = original.get(key) {
+            own.set(key, value.clone());
+        }
+    }
+    for key in INHERITED {
+        if let Some(value) = inherited(source, original, key).filter(|_| !original.has(key)) {
+            own.set(key, value.clone());
+        }
+    }
+    let mut copy = copies.dictionary(&own, target);
+    copy.set("Parent", node);
+    let annotations = annotations(source, original).iter();
+    let annotations: Vec<Object> = annotations
+        .filter_map(|object| harmless(object, source))
+        .map(|annotation| copies.dictionary(&annotation, target).into())
+        .collect();
+    if !annotations.is_empty() {
+        copy.set("Annots", annotations);
+    }
+    Ok(copy)
+}
+
+/// Returns the layers of the file.
+fn layers(copies: &mut Copies, target: &mut Document) -> Layers {
+    let source = copies.source;
+    let Ok(catalog) = source.catalog() else {
+        return Layers::default();
+    };
+    let Ok(properties) = source.get_dict_in_dict(catalog, b"OCProperties") else {
+        return Layers::default();
+    };
+    let configuration = source.get_dict_in_dict(properties, b"D");
+    let hidden = configuration.and_then(|configuration| {
+        let off = configuration.get_deref(b"OFF", source)?;
+        off.as_array()
+    });
+    let all = properties
+        .get_deref(b"OCGs", source)
+        .and_then(Object::as_array);
+    Layers {
+        all: references(all.ok(), copies, target),
+        hidden: references(hidden.ok(), copies, target),
+    }
+}
+
+/// Returns the copies of the references in an array.
+fn references(
+    array: Option<&Vec<Object>>,
+    copies: &mut Copies,
+    target: &mut Document,
+) -> Vec<Object> {
+    let items = array.into_iter().flatten();
+    let references = items.filter(|item| item.as_reference().is_ok());
+    references.map(|item| copies.object(item, target)).collect()
 }

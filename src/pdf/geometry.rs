@@ -124,9 +124,15 @@ impl Area {
 
     /// Creates an area in the center of a larger one at the origin.
     pub fn centered(size: Size, outer: Size) -> Self {
+        Self::at_origin(outer).center(size)
+    }
+
+    /// Returns an area in the center of this one.
+    pub fn center(self, size: Size) -> Self {
+        let outer = self.size();
         let corner = Point {
-            x: (outer.width - size.width) / 2.0,
-            y: (outer.height - size.height) / 2.0,
+            x: self.left + (outer.width - size.width) / 2.0,
+            y: self.bottom + (outer.height - size.height) / 2.0,
         };
         Self::at(corner, size)
     }
@@ -134,6 +140,14 @@ impl Area {
     /// Returns the size.
     pub fn size(self) -> Size {
         Size::new(self.right - self.left, self.top - self.bottom)
+    }
+
+    /// Returns the upper left corner.
+    pub fn upper_left(self) -> Point {
+        Point {
+            x: self.left,
+            y: self.top,
+        }
     }
 
     /// Returns the lower left corner.

@@ -1,6 +1,6 @@
 //! Text strings (ISO 32000-1, 7.9.2.2): `PDFDocEncoding`, UTF-16 or UTF-8.
 
-use lopdf::{Object, StringFormat, decode_text_string};
+use lopdf::{Document, Object, StringFormat, decode_text_string};
 
 /// The byte order mark of UTF-8, which PDF 2.0 allows.
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -24,6 +24,14 @@ fn decode_utf16_lossily(bytes: &[u8]) -> String {
         .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
         .collect();
     String::from_utf16_lossy(&units)
+}
+
+/// Returns a text of the document information, unless it is empty.
+pub fn information_text(document: &Document, key: &[u8]) -> Option<String> {
+    let information = document.trailer.get_deref(b"Info", document).ok()?;
+    let value = information.as_dict().ok()?.get_deref(key, document).ok()?;
+    let text = decode_text(value.as_str().ok()?);
+    (!text.is_empty()).then_some(text)
 }
 
 /// Encodes a text string: ASCII unchanged, all other text in UTF-16.

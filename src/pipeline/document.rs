@@ -394,9 +394,7 @@ fn read_image(image: &ImageFile, files: &ProfileFiles) -> Result<Image, Diagnost
         written,
         ..
     } = image;
-    let file = profile::find_image(written, files).map_err(|fault| {
-        Diagnostic::error(fault.rule(), fault.message(kind, written)).hint(fault.hint())
-    })?;
+    let file = profile::find_image(written, files).map_err(|fault| fault.error(kind, written))?;
     Image::read(name.clone(), &file, &format!("{kind} `{written}`"))
 }
 

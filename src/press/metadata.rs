@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::content_hash_bytes;
 use crate::pdf::xmp::{PdfxIdentification, XmpMetadata};
-use crate::pdf::{PageBoxes, Timestamp, decode_text, encode_text};
+use crate::pdf::{PageBoxes, Timestamp, encode_text, information_text};
 use crate::press::condition::PrintingCondition;
 use crate::press::settings::{PdfxStandard, PressSettings};
 
@@ -50,13 +50,6 @@ impl DocumentInfo {
             date,
         })
     }
-}
-
-fn information_text(document: &Document, key: &[u8]) -> Option<String> {
-    let information = document.trailer.get_deref(b"Info", document).ok()?;
-    let value = information.as_dict().ok()?.get_deref(key, document).ok()?;
-    let text = decode_text(value.as_str().ok()?);
-    (!text.is_empty()).then_some(text)
 }
 
 /// Returns the error that a document has no date.

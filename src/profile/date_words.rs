@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::profile::synonym_words::parsed;
+
 /// Words of dates.
 #[derive(Deserialize)]
 pub struct DateWords {
@@ -28,12 +30,4 @@ pub struct DateWords {
 }
 
 /// The words of all languages.
-pub static WORDS: LazyLock<DateWords> = LazyLock::new(words);
-
-#[expect(
-    clippy::expect_used,
-    reason = "the file is part of the program, and a test parses it"
-)]
-fn words() -> DateWords {
-    toml::from_str(include_str!("date_words.toml")).expect("words of dates")
-}
+pub static WORDS: LazyLock<DateWords> = LazyLock::new(|| parsed(include_str!("date_words.toml")));

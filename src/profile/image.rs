@@ -141,6 +141,7 @@ mod tests {
     use flate2::write::ZlibEncoder;
 
     use super::*;
+    use crate::profile::path::PathFault;
 
     fn png_with_profile(size: usize) -> Vec<u8> {
         let mut encoder = ZlibEncoder::new(b"a\0\0".to_vec(), Compression::fast());
@@ -184,13 +185,19 @@ mod tests {
         let find = |written: &str| find(written, &files);
         assert!(find("me.png").is_ok());
         assert!(find("./me.png").is_ok());
-        assert_eq!(find("../secret.png"), Err(ImageFault::Outside));
-        assert_eq!(find("/etc/passwd"), Err(ImageFault::Outside));
+        assert_eq!(
+            find("../secret.png"),
+            Err(ImageFault::Path(PathFault::Outside))
+        );
+        assert_eq!(
+            find("/etc/passwd"),
+            Err(ImageFault::Path(PathFault::Outside))
+        );
         #[cfg(unix)]
-        assert_eq!(find("link.png"), Err(ImageFault::Outside));
-        assert_eq!(find("other.png"), Err(ImageFault::Missing));
+        assert_eq!(find("link.png"), Err(ImageFault::Path(PathFault::Outside)));
+        assert_eq!(find("other.png"), Err(ImageFault::Path(PathFault::Missing)));
         assert_eq!(find("me.txt"), Err(ImageFault::Format));
         assert_eq!(find("text.png"), Err(ImageFault::Content));
-        assert_eq!(find(" "), Err(ImageFault::Empty));
+        assert_eq!(find(" "), Err(ImageFault::Path(PathFault::Empty)));
     }
 }

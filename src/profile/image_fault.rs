@@ -4,7 +4,7 @@ use std::io;
 
 use imagesize::{ImageError, ImageSize};
 
-use crate::diagnostic::{RuleName, rule};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::path::PathFault;
 
 /// The number of pixels to accept: each takes 4 bytes of memory, however small the file is.
@@ -13,15 +13,8 @@ const MAX_PIXELS: usize = 64_000_000;
 /// Why an image cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImageFault {
-    /// The path leads out of the profile's folder: through `..`, as an absolute path, or through a
-    /// symbolic link.
-    Outside,
-    /// There is no such file.
-    Missing,
-    /// The path is empty.
-    Empty,
-    /// It is a folder, or the system denies access.
-    Unreadable(String),
+    /// There is no such file that can be read.
+    Path(PathFault),
     /// The extension is not one of a supported format.
     Format,
     /// It is in the format of iPhones, whatever its extension.
@@ -40,18 +33,13 @@ pub enum ImageFault {
 
 impl From<PathFault> for ImageFault {
     fn from(fault: PathFault) -> Self {
-        match fault {
-            PathFault::Outside => Self::Outside,
-            PathFault::Missing => Self::Missing,
-            PathFault::Empty => Self::Empty,
-            PathFault::Unreadable(why) => Self::Unreadable(why),
-        }
+        Self::Path(fault)
     }
 }
 
 impl From<io::Error> for ImageFault {
     fn from(error: io::Error) -> Self {
-        Self::Unreadable(error.to_string())
+        Self::Path(PathFault::Unreadable(error.to_string()))
     }
 }
 
@@ -63,59 +51,55 @@ impl ImageFault {
         is_large.then(|| Self::TooLarge(format!("{width} × {height} pixels")))
     }
 
-    /// Returns the name of the rule.
-    pub fn rule(&self) -> RuleName {
-        match self {
-            Self::Outside => rule::PHOTO_OUTSIDE,
-            Self::Missing | Self::Empty => rule::PHOTO_MISSING,
-            Self::Unreadable(_) => rule::PHOTO_UNREADABLE,
-            Self::Format | Self::Heic | Self::Content | Self::Html => rule::PHOTO_FORMAT,
-            Self::TooLarge(_) | Self::Filter(_) => rule::PHOTO_TOO_LARGE,
-            Self::Refers(_) => rule::PHOTO_REFERENCE,
-        }
-    }
-
-    /// Returns the message about the image `written`, which is a `photo` or a `signature`.
-    pub fn message(&self, kind: &str, written: &str) -> String {
-        match self {
-            Self::Outside => format!("the {kind} `{written}` is outside the profile's folder"),
-            Self::Missing => format!("the {kind} `{written}` does not exist"),
-            Self::Empty => format!("the {kind} has an empty path"),
-            Self::Unreadable(why) => format!("cannot read the {kind} `{written}`: {why}"),
-            Self::Format => format!("the {kind} `{written}` is not in a supported format"),
-            Self::Heic => format!("the {kind} `{written}` is HEIC, which cannot be read"),
-            Self::Content => {
-                format!("the content of the {kind} `{written}` does not match its extension")
-            }
-            Self::Html => {
-                format!("the {kind} `{written}` has HTML (`foreignObject`), which is not drawn")
-            }
-            Self::TooLarge(size) => format!("the {kind} `{written}` is too large: {size}"),
-            Self::Refers(href) => format!("the {kind} `{written}` refers to `{href}`"),
-            Self::Filter(step) => {
-                format!("the {kind} `{written}` has the filter `{step}`, which is slow to draw")
-            }
-        }
-    }
-
-    /// Returns the remedy.
-    pub fn hint(&self) -> &'static str {
-        match self {
-            Self::Outside => "copy it into the profile's folder",
-            Self::Missing => "write its path relative to the profile's folder",
-            Self::Empty => "write its path, or remove the key",
-            Self::Unreadable(_) => "check the path and the permissions of the file",
-            Self::Heic => {
-                "save it as JPEG: in Preview on a Mac or Photos on Windows, or with `heif-convert`"
-            }
-            Self::Content => "save it again, or use the extension of its format",
-            Self::TooLarge(_) => {
-                "reduce it to at most 64 million pixels, or 200 000 elements of an SVG"
-            }
-            Self::Html => "let the program that made the drawing write text, or save it as PNG",
-            Self::Filter(_) => "remove the filter, or save the drawing as PNG",
-            Self::Refers(_) => "embed that part in the SVG, or remove it",
-            Self::Format => "use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file",
-        }
+    /// Returns the error about the image `written`, which is a `photo` or a `signature`.
+    pub fn error(&self, kind: &str, written: &str) -> Diagnostic {
+        let image = format!("the {kind} `{written}`");
+        let (rule, message, hint) = match self {
+            Self::Path(fault) => (
+                match fault {
+                    PathFault::Outside => rule::PHOTO_OUTSIDE,
+                    PathFault::Missing | PathFault::Empty => rule::PHOTO_MISSING,
+                    PathFault::Unreadable(_) => rule::PHOTO_UNREADABLE,
+                },
+                fault.message(kind, written),
+                fault.hint(),
+            ),
+            Self::Format => (
+                rule::PHOTO_FORMAT,
+                format!("{image} is not in a supported format"),
+                "use a `.png`, `.jpg`, `.jpeg`, `.gif`, `.webp` or `.svg` file",
+            ),
+            Self::Heic => (
+                rule::PHOTO_FORMAT,
+                format!("{image} is HEIC, which cannot be read"),
+                "save it as JPEG: in Preview on a Mac or Photos on Windows, or with `heif-convert`",
+            ),
+            Self::Content => (
+                rule::PHOTO_FORMAT,
+                format!("the content of {image} does not match its extension"),
+                "save it again, or use the extension of its format",
+            ),
+            Self::Html => (
+                rule::PHOTO_FORMAT,
+                format!("{image} has HTML (`foreignObject`), which is not drawn"),
+                "let the program that made the drawing write text, or save it as PNG",
+            ),
+            Self::TooLarge(size) => (
+                rule::PHOTO_TOO_LARGE,
+                format!("{image} is too large: {size}"),
+                "reduce it to at most 64 million pixels, or 200 000 elements of an SVG",
+            ),
+            Self::Refers(href) => (
+                rule::PHOTO_REFERENCE,
+                format!("{image} refers to `{href}`"),
+                "embed that part in the SVG, or remove it",
+            ),
+            Self::Filter(step) => (
+                rule::PHOTO_TOO_LARGE,
+                format!("{image} has the filter `{step}`, which is slow to draw"),
+                "remove the filter, or save the drawing as PNG",
+            ),
+        };
+        Diagnostic::error(rule, message).hint(hint)
     }
 }

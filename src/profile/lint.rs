@@ -90,7 +90,7 @@ impl Linter<'_> {
     }
 
     fn person_links(&mut self, person: &Node) {
-        let mut seen = SeenLinks::default();
+        let mut seen = BTreeMap::new();
         self.own_url(person, &mut seen);
         for link in person.list("links") {
             if let Some(address) = address_of(link) {
@@ -111,7 +111,7 @@ impl Linter<'_> {
     }
 
     fn entry(&mut self, entry: &Node, can_be_in_future: bool) {
-        let mut seen = SeenLinks::default();
+        let mut seen = BTreeMap::new();
         self.own_url(entry, &mut seen);
         for link in entry.list("links") {
             if let Some(url) = first_string(link, "url") {
@@ -147,20 +147,25 @@ impl Linter<'_> {
         }
     }
 
-    fn own_url(&mut self, table: &Node, seen: &mut SeenLinks) {
+    fn own_url(&mut self, table: &Node, seen: &mut BTreeMap<String, Range<usize>>) {
         if let Some(url) = first_string(table, "url") {
             self.link(&url, table.span_of("url"), seen);
         }
     }
 
-    /// Warns about a link that was seen before.
-    fn link(&mut self, address: &str, span: Range<usize>, seen: &mut SeenLinks) {
+    /// Warns about a link that was seen before. `seen` has the addresses that were linked, and where.
+    fn link(
+        &mut self,
+        address: &str,
+        span: Range<usize>,
+        seen: &mut BTreeMap<String, Range<usize>>,
+    ) {
         if address.trim().is_empty() {
             return;
         }
         let bare = bare(address).to_lowercase();
-        let Some(first) = seen.0.get(&bare).cloned() else {
-            seen.0.insert(bare, span);
+        let Some(first) = seen.get(&bare).cloned() else {
+            seen.insert(bare, span);
             return;
         };
         let message = format!("`{address}` is linked twice");
@@ -321,10 +326,6 @@ struct BulletEnds {
     with_full_stop: Vec<Range<usize>>,
     without: Vec<Range<usize>>,
 }
-
-/// The addresses that were linked, and the spans of the links.
-#[derive(Default)]
-struct SeenLinks(BTreeMap<String, Range<usize>>);
 
 /// Returns the address of a link of a person: its URL, or the address of the account.
 fn address_of(link: &Node) -> Option<String> {

@@ -12,7 +12,6 @@ mod characters;
 mod date;
 mod date_reader;
 mod date_words;
-mod description;
 mod doi;
 mod fields;
 mod files;
@@ -29,13 +28,13 @@ mod kind;
 mod language;
 mod link;
 mod lint;
-mod misplaced;
 mod model;
 mod mojibake;
 mod moment;
 mod network;
 mod offsets;
 mod path;
+mod remedy;
 mod role;
 mod schema;
 mod settings;
@@ -53,11 +52,12 @@ mod syntax;
 mod text;
 mod toml_path;
 mod tree;
+mod unknown_key;
 mod validate;
 mod value_types;
-mod value_words;
 mod variant_faults;
 mod visit;
+mod wrong_type;
 
 use std::collections::BTreeMap;
 #[cfg(feature = "native")]
@@ -78,7 +78,6 @@ pub use characters::{
 };
 pub use date::{DateText, Dates};
 pub use date_reader::{Reading as DateReading, read as read_date};
-pub use description::{FieldDescription, FieldValue, ValueTypes, describe};
 pub use doi::{address as doi_address, bare as bare_doi};
 pub use fields::{Field, Table, fields_of, keys_at, own_fields, profile_table, role_has};
 pub use files::{NamedFile, ProfileFiles};
@@ -114,12 +113,17 @@ pub use settings_file::settings_file;
 pub use short_form::{expanded as with_long_sections, short_kind};
 pub use spelling::{capitalized, letters, shortened, single_spaced};
 pub use svg::without_metadata as svg_without_metadata;
+pub use synonym_words::meant_value;
 pub use synonyms::{heads, kind_headed, label_in, meant_at_top, meant_option, option_hint};
+pub use syntax::tree::{
+    HeaderSyntax, KeySyntax, MemberGap, MemberSyntax, Statement, StatementGap, SyntaxTree,
+    ValueForm, ValueSyntax, read as read_syntax, text_of,
+};
 pub use text::{OneOrMany, Prose, Text};
 pub use toml_path::TomlPath;
 pub use tree::{Key, Node, TomlTree, Value};
 pub use validate::{ALL, FILE_NAME_PARTS, all_tags, is_called, tags_of};
-pub use value_words::meant_value;
+pub use value_types::{NamedValue, ValueTypes};
 pub use visit::{Visitor, remove_fields, visit};
 
 /// A parsed and checked profile.
@@ -227,13 +231,8 @@ pub fn outline(input: &Input) -> Result<ParsedProfile, Diagnostics> {
 /// # Errors
 /// The text is not TOML.
 pub fn formatted_text(name: String, text: &str) -> Result<String, Diagnostics> {
-    let source = Arc::new(Source::new(name, text));
-    TomlTree::parse(Arc::clone(&source))?;
-    let formatted = format::format(source.text(), &format::order).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        Diagnostic::error(rule::TOML_SYNTAX, error.message().to_owned()).at(&source, span, "")
-    })?;
-    Ok(formatted)
+    let tree = TomlTree::parse(Arc::new(Source::new(name, text)))?;
+    Ok(format::format(tree.source().text(), &format::order))
 }
 
 /// Parses and checks the text of a profile. Files that it names are expected in `folder`; `today`

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, alternatives, rule};
 use crate::profile::fields::profile_table;
 use crate::profile::files::ProfileFiles;
 use crate::profile::image;
@@ -21,6 +21,7 @@ use crate::profile::settings_file::SETTINGS_FILE;
 #[cfg(feature = "native")]
 use crate::profile::settings_file::settings_file;
 use crate::profile::shape;
+use crate::profile::spelling::did_you_mean;
 use crate::profile::tree::{Node, TomlTree};
 
 /// The keys of a profile that the file can have.
@@ -133,9 +134,8 @@ impl SettingsFile {
         if let Some(written) = &profile.page_logo
             && let Err(fault) = image::find(written, &self.files)
         {
-            let error = Diagnostic::error(fault.rule(), fault.message(PAGE_LOGO, written));
             let span = tree.root().span_of(PAGE_LOGO);
-            problems.push(error.hint(fault.hint()).at(tree.source(), span, ""));
+            problems.push(fault.error(PAGE_LOGO, written).at(tree.source(), span, ""));
         }
         problems.sort();
         let settings = Settings {
@@ -221,8 +221,6 @@ fn unknown_key(name: &str) -> Diagnostic {
         return error.hint("write it in the profile: the settings of a folder are for all in it");
     }
     let keys = KEYS_OF_PROFILES.into_iter().chain(FOLDERS);
-    error.hint(match nearest(name, keys.clone()) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => format!("expected {}", alternatives(keys)),
-    })
+    let otherwise = format!("expected {}", alternatives(keys.clone()));
+    error.hint(did_you_mean(name, keys, otherwise))
 }

@@ -1,6 +1,6 @@
 //! Checks a tree against the shape of the model's types and reports every difference.
 //!
-//! The shape is the JSON Schema that is generated from the types, so that editors, this check and
+//! The shape is the table of fields that is made from the types, so that editors, this check and
 //! the deserializer agree on the fields. Deserializing would stop at the first error; this check
 //! continues.
 
@@ -9,23 +9,18 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use serde_json::{Map, Value as Json};
-
-use crate::diagnostic::{Diagnostic, Diagnostics, Edit, nearest, offered, rule};
-use crate::profile::fields::{SCHEMA, fields_of, role_has};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest, offered, rule};
+use crate::profile::fields::{Table, fields_of, profile_table, role_has, table};
 use crate::profile::kind::SectionKind;
 use crate::profile::language::is_language_tag;
-use crate::profile::misplaced::{self, Misplaced, Remedy};
 use crate::profile::short_form::{can_be_entries, expanded};
-use crate::profile::string_list::StringList;
-use crate::profile::synonyms;
-use crate::profile::syntax::keys_in_headers;
+use crate::profile::synonyms::{Place, kind_for, listed_by};
+use crate::profile::syntax::tree;
 use crate::profile::toml_path::TomlPath;
 use crate::profile::tree::{Key, Node, TomlTree, Value};
-use crate::profile::value_types::{
-    admits, admits_tables, are_languages, enum_values, enum_values_in, expected, is_date,
-    is_languages, is_text, items_of, matching_alternative, resolve,
-};
+use crate::profile::unknown_key::{self, UnknownKey};
+use crate::profile::value_types::{ValueTypes, are_languages};
+use crate::profile::wrong_type::{self, WrongType};
 
 /// The valid part of a tree.
 #[derive(Debug)]
@@ -55,11 +50,10 @@ pub fn check(tree: &TomlTree, problems: &mut Diagnostics) -> CheckedTree {
         kind: None,
         faulty: BTreeSet::new(),
     };
-    let valid = checker.node(tree.root(), &SCHEMA, &TomlPath::ROOT);
-    let root = valid.unwrap_or_else(|| Node {
+    let root = Node {
         span: tree.root().span.clone(),
-        value: Value::Table(Vec::new()),
-    });
+        value: checker.table(tree.root(), profile_table(), &TomlPath::ROOT),
+    };
     CheckedTree {
         tree: TomlTree::with_root(Arc::clone(tree.source()), expanded(root)),
         faulty: checker.faulty,
@@ -86,30 +80,21 @@ impl ShapeChecker<'_> {
     }
 
     /// Returns the valid part of a value; `None` if the value itself is faulty.
-    fn node(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
-        let schema = resolve(schema);
-        if is_languages(schema) {
-            return self.languages(node, path);
-        }
-        if schema.get("anyOf").is_some() {
-            if is_date(schema) && matches!(node.value, Value::Datetime(_)) {
-                return Some(node.clone());
-            }
-            return match matching_alternative(schema, &node.value) {
-                Some(alternative) => self.node(node, alternative, path),
-                None => self.wrong_type(node, schema, path),
-            };
-        }
-        if let (Some(values), Value::String(text)) = (enum_values(schema), &node.value) {
-            return self.enum_value(node, text, &values, path);
-        }
-        if !admits(schema, &node.value) {
-            return self.wrong_type(node, schema, path);
-        }
+    fn node(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<Node> {
         let value = match &node.value {
-            Value::Table(members) => self.table(node, members, schema, path),
-            Value::Array(members) => self.list(members, schema, path),
-            Value::Integer(number) => return self.integer(node, *number, schema, path),
+            Value::Table(members) if types.takes_as_languages(members) => {
+                return self.languages(node, path);
+            }
+            value if !types.admits(value) => return self.wrong_type(node, types, path),
+            Value::Table(_) => match types.table.and_then(table) {
+                Some(table) => self.table(node, table, path),
+                None => self.own_keys(node, types, path),
+            },
+            Value::Array(members) => self.list(members, types, path),
+            Value::String(text) if !types.choices.is_empty() => {
+                return self.choice(node, text, types, path);
+            }
+            Value::Integer(number) => return self.integer(node, *number, types, path),
             other => other.clone(),
         };
         Some(Node {
@@ -146,8 +131,9 @@ impl ShapeChecker<'_> {
         })
     }
 
-    fn list(&mut self, members: &[Node], schema: &Json, path: &TomlPath) -> Value {
-        let items = schema.get("items").unwrap_or(&Json::Null);
+    fn list(&mut self, members: &[Node], types: &ValueTypes, path: &TomlPath) -> Value {
+        // The members of any value can be anything, too.
+        let items = types.items.as_deref().unwrap_or(types);
         let mut valid = Vec::new();
         for (index, member) in members.iter().enumerate() {
             if let Some(checked) = self.node(member, items, &path.index(index)) {
@@ -161,44 +147,42 @@ impl ShapeChecker<'_> {
         Value::Array(valid)
     }
 
-    fn table(
-        &mut self,
-        node: &Node,
-        members: &[(Key, Node)],
-        schema: &Json,
-        path: &TomlPath,
-    ) -> Value {
-        let no_properties = Map::new();
-        let properties = schema
-            .get("properties")
-            .and_then(Json::as_object)
-            .unwrap_or(&no_properties);
-        let other_keys = schema.get("additionalProperties").unwrap_or(&Json::Null);
+    /// Checks a table whose keys the user chooses.
+    fn own_keys(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Value {
+        let values = types.own_values.as_deref().unwrap_or(types);
+        let mut valid = Vec::new();
+        for (key, member) in node.members() {
+            match self.node(member, values, &path.key(&key.name)) {
+                Some(value) => valid.push((key.clone(), value)),
+                None => self.mark_faulty(node),
+            }
+        }
+        Value::Table(valid)
+    }
+
+    fn table(&mut self, node: &Node, table: &Table, path: &TomlPath) -> Value {
         let outer_kind = self.kind;
         if matches!(path.field(), Some("section" | "subsection")) {
-            self.kind = kind_in(members).or(outer_kind);
+            self.kind = kind_in(node).or(outer_kind);
         } else if let Some(kind) = path.kind() {
             self.kind = Some(kind);
         }
         let mut valid: Vec<(Key, Node)> = Vec::new();
-        for (key, member) in members {
+        for (key, member) in node.members() {
             let at = path.key(&key.name);
             let is_other = at.kind().is_some() && !can_be_entries(member);
-            let property = properties.get(&key.name).filter(|_| !is_other);
-            let checked = match property.unwrap_or(other_keys) {
-                Json::Bool(false) => {
-                    self.unknown_key(node, (key, member), properties, path);
-                    None
-                }
-                schema => self.node(member, schema, &at),
-            };
+            let field = table.field(&key.name).filter(|_| !is_other);
+            let checked = field.and_then(|field| self.node(member, &field.types, &at));
+            if field.is_none() {
+                self.unknown_key(node, (key, member), table, path);
+            }
             match checked {
                 Some(value) => valid.push((key.clone(), value)),
                 None => self.mark_faulty(node),
             }
         }
         self.kind = outer_kind;
-        self.required_keys(node, &mut valid, schema, path);
+        self.required_keys(node, &mut valid, table, path);
         Value::Table(valid)
     }
 
@@ -207,12 +191,11 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         valid: &mut Vec<(Key, Node)>,
-        schema: &Json,
+        table: &Table,
         path: &TomlPath,
     ) {
-        let required = schema.get("required").and_then(Json::as_array);
-        let required = required.into_iter().flatten().filter_map(Json::as_str);
-        for name in required {
+        for field in table.fields.iter().filter(|field| field.is_required) {
+            let name = field.name;
             if valid.iter().any(|(key, _)| key.name == name) {
                 continue;
             }
@@ -228,8 +211,7 @@ impl ShapeChecker<'_> {
                 name: name.to_owned(),
                 span: node.span.clone(),
             };
-            let schema = &schema["properties"][name];
-            valid.push((key, placeholder(node, schema)));
+            valid.push((key, placeholder(node, &field.types)));
         }
     }
 
@@ -237,83 +219,68 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         (key, member): (&Key, &Node),
-        properties: &Map<String, Json>,
+        table: &Table,
         path: &TomlPath,
     ) {
         let name = &key.name;
         let known: Vec<&str> = match (path.table(), self.kind) {
-            (None, _) if !can_be_entries(member) => properties
+            (None, _) if !can_be_entries(member) => table
                 .keys()
-                .map(String::as_str)
                 .filter(|key| key.parse::<SectionKind>().is_err())
                 .collect(),
             (Some("entry"), Some(kind)) => fields_of(kind).collect(),
             (Some("role"), _) => fields_of(SectionKind::Experience)
                 .filter(|field| role_has(field))
                 .collect(),
-            _ => properties.keys().map(String::as_str).collect(),
+            _ => table.keys().collect(),
         };
         let place = match path.field() {
             None => "at the top level".to_owned(),
             // The name of the variant alone does not say what it names.
-            Some(_) if path.header().starts_with("variant.") => format!("in `{}`", path.header()),
+            Some(_) if path.is_variant() => format!("in `{}`", path.header()),
             Some(field) => format!("in `{field}`"),
         };
-        let meant = synonyms::meant_key(name, &known, path, self.kind);
-        let remedy = misplaced::account_link(name, member, node, path)
-            .or_else(|| misplaced::remedy(name, member, path, meant.is_some()))
-            .or_else(|| self.toml_remedy(node, (key, member), path));
-        let meant = match &remedy {
-            Some(remedy) => remedy.key.as_deref(),
-            None => meant,
+        let unknown = UnknownKey {
+            key,
+            value: member,
+            table: node,
+            place: Place {
+                path,
+                kind: self.kind,
+                known,
+            },
+            tree: self.tree,
         };
-        let is_bullet = matches!(path.field(), Some("highlights" | "items"));
-        let hint = if let Some(remedy) = &remedy {
-            remedy.hint.clone()
-        } else if is_bullet && meant.is_none() && is_language_tag(name) {
-            format!("write the languages under `text`: `{{ text = {{ {name} = \"…\" }}, … }}`")
-        } else {
-            synonyms::hint(name, &known, path, self.kind)
-        };
-        let below = meant.or_else(|| nearest(name, known.iter().copied()));
-        let below = below.map(str::to_owned);
-        let message = format!("unknown key `{name}` {place}");
-        let mut error = Diagnostic::error(rule::UNKNOWN_KEY, message).hint(hint);
+        let mut remedy = unknown_key::remedy(&unknown);
+        let known = unknown.place.known.iter().copied();
+        let below = remedy.key.clone();
+        let below = below.or_else(|| nearest(name, known).map(str::to_owned));
         // A key that is written already must not be written twice, but for headers of one list.
-        let is_free = |meant: &str| {
+        let is_free = |meant: &String| {
             let written = node.get(meant.split('.').next().unwrap_or(meant));
             written.is_none_or(|written| self.has_headers(written) && self.has_headers(member))
         };
-        if let Some(meant) = meant.filter(|meant| is_free(meant)) {
-            let mut edits = self.renamed_at(&path.key(name), &key.span, meant);
-            if let Some(value) = remedy.as_ref().and_then(|remedy| remedy.value.clone()) {
-                edits.push(Edit::new(member.span.clone(), value));
-            }
-            error = error.edits(edits);
-        } else if let Some(remedy) = remedy.filter(|remedy| !remedy.edits.is_empty()) {
-            error = error.edits(remedy.edits);
+        if !remedy.key.as_ref().is_some_and(is_free) {
+            remedy.key = None;
+            remedy.value = None;
         }
+        let message = format!("unknown key `{name}` {place}");
+        let error = Diagnostic::error(rule::UNKNOWN_KEY, message);
+        let keys = self.keys(&path.key(name), &key.span);
+        let error = remedy.add_to(error, &keys, &member.span);
         self.report(node, key.span.clone(), error);
         if let Some(meant) = below {
-            self.below_unknown_key(member, properties, &path.key(&meant));
+            self.below_unknown_key(member, table, &path.key(&meant));
         }
     }
 
     /// Checks tables under an unknown key as those of the key that it means, so that their faults are
     /// reported at once.
-    fn below_unknown_key(
-        &mut self,
-        member: &Node,
-        properties: &Map<String, Json>,
-        meant: &TomlPath,
-    ) {
-        let is_table = |node: &Node| matches!(node.value, Value::Table(_));
+    fn below_unknown_key(&mut self, member: &Node, table: &Table, meant: &TomlPath) {
         let has_tables = is_table(member) || member.items().iter().any(is_table);
-        let schema = meant.field().and_then(|name| properties.get(name));
-        if let Some(schema) =
-            schema.filter(|schema| has_tables && admits(resolve(schema), &member.value))
-        {
-            self.node(member, schema, meant);
+        let field = meant.field().and_then(|name| table.field(name));
+        if let Some(field) = field.filter(|field| has_tables && field.types.admits(&member.value)) {
+            self.node(member, &field.types, meant);
         }
     }
 
@@ -324,65 +291,34 @@ impl ShapeChecker<'_> {
         first.is_some_and(|table| text[table.span.clone()].starts_with("[["))
     }
 
-    /// Returns what to write instead of a key that means a fact, or a key with a certain value.
-    fn toml_remedy(
-        &self,
-        node: &Node,
-        (key, member): (&Key, &Node),
-        path: &TomlPath,
-    ) -> Option<Remedy> {
-        let misplaced = Misplaced {
-            key,
-            value: member,
-            table: node,
-            source: self.tree.source().text(),
-        };
-        let is_in_entry = path.table() == Some("entry");
-        if let Some(label) = misplaced::grade(&key.name, member, self.kind).filter(|_| is_in_entry)
-        {
-            return misplaced::fact(&misplaced, "meta", label);
+    /// Returns the places of the key of a value: also those in the headers of tables below it.
+    fn keys(&self, path: &TomlPath, key: &Range<usize>) -> Vec<Range<usize>> {
+        let spans = tree::read(self.tree.source().text()).keys_in_headers(&path.header());
+        if spans.contains(key) {
+            spans
+        } else {
+            vec![key.clone()]
         }
-        if let Some(fact) = synonyms::meant_fact(&key.name, path, self.kind) {
-            let locale = self.tree.root().string("locale").unwrap_or_default();
-            let label = synonyms::label_in(locale, &key.name, fact.label);
-            return misplaced::fact(&misplaced, fact.table, &label);
-        }
-        let toml = synonyms::meant_toml(&key.name, path, self.kind)?;
-        misplaced::switch(toml, member, node).or_else(|| misplaced::half_name(toml, member, node))
     }
 
-    /// Returns the edits that give a key another name, also in the headers of tables below it.
-    fn renamed(&self, path: &TomlPath, name: &str) -> Vec<Edit> {
-        self.renamed_at(path, &self.tree.key_span(path), name)
-    }
-
-    fn renamed_at(&self, path: &TomlPath, key: &Range<usize>, name: &str) -> Vec<Edit> {
-        let mut spans = keys_in_headers(self.tree.source().text(), &path.header());
-        if !spans.contains(key) {
-            spans = vec![key.clone()];
-        }
-        spans
-            .into_iter()
-            .map(|span| Edit::new(span, name))
-            .collect()
-    }
-
-    fn enum_value(
+    fn choice(
         &mut self,
         node: &Node,
         text: &str,
-        values: &[&str],
+        types: &ValueTypes,
         path: &TomlPath,
     ) -> Option<Node> {
+        let choices = types.choices.iter();
+        let values: Vec<&str> = choices.map(|choice| choice.name).collect();
         if values.contains(&text) {
             return Some(node.clone());
         }
-        let kind = synonyms::kind_for(text).map(SectionKind::name);
+        let kind = kind_for(text).map(SectionKind::name);
         let similar = nearest(text, values.iter().copied())
             .or_else(|| kind.filter(|kind| values.contains(kind)));
         let hint = match similar {
             Some(similar) => format!("did you mean `{similar}`?"),
-            None => offered(text, values, &listed_by(path, self.kind)),
+            None => offered(text, &values, &listed_by(path, self.kind)),
         };
         let field = path.field().unwrap_or_default();
         let message = format!("unknown value `{text}` of `{field}`");
@@ -398,11 +334,10 @@ impl ShapeChecker<'_> {
         &mut self,
         node: &Node,
         number: Option<i64>,
-        schema: &Json,
+        types: &ValueTypes,
         path: &TomlPath,
     ) -> Option<Node> {
-        let minimum = schema.get("minimum").and_then(Json::as_i64);
-        let maximum = schema.get("maximum").and_then(Json::as_i64);
+        let (minimum, maximum) = (types.minimum, types.maximum);
         let is_in_range = number.is_some_and(|number| {
             minimum.is_none_or(|minimum| number >= minimum)
                 && maximum.is_none_or(|maximum| number <= maximum)
@@ -422,232 +357,90 @@ impl ShapeChecker<'_> {
         None
     }
 
-    fn wrong_type(&mut self, node: &Node, schema: &Json, path: &TomlPath) -> Option<Node> {
-        let expected = expected(schema);
+    fn wrong_type(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) -> Option<Node> {
+        let expected = types.expected();
         let field = path.field().unwrap_or_default();
         let each = if path.is_member() { "each of " } else { "" };
         let found = node.value.type_name();
         let message = format!("{each}`{field}` must be {expected}, not {found}");
         let mut error = Diagnostic::error(rule::WRONG_TYPE, message);
-        if let Some(keywords) = self.keywords_in_details(node, path) {
-            error = error
-                .hint(format!("write `keywords = {keywords}`"))
-                .edits(vec![
-                    Edit::new(self.tree.key_span(path), "keywords"),
-                    Edit::new(node.span.clone(), keywords),
-                ]);
-        } else if let Some(remedy) = misplaced::location(node, path) {
-            error = error.hint(remedy.hint);
-            if let Some(key) = remedy.key {
-                error = error.edits(self.renamed(path, &key));
-            } else if let Some(value) = remedy.value {
-                error = error.fix(node.span.clone(), value);
-            }
-        } else if let (Some("links"), Some(table)) =
-            (path.field(), misplaced::link_table(node, path))
-        {
-            let table = if path.is_member() {
-                table
-            } else {
-                format!("[{table}]")
-            };
-            error = error
-                .hint(format!("write `{table}`"))
-                .fix(node.span.clone(), table);
-        } else if let Some(text) = node.as_str()
-            && let Some(list) = list_in_string(text, node, schema, path)
-        {
-            error = error.hint(format!("write a list: `{}`", list.start()));
-            if list.is_certain {
-                error = error.fix(node.span.clone(), list.to_toml(text));
-            }
-        } else if let Some(hint) = self.type_hint(node, schema, &expected, path) {
-            error = error.hint(hint);
+        let source = self.tree.source();
+        let wrong = WrongType {
+            node,
+            written: &source.text()[source.clamp(node.span.clone())],
+            types,
+            path,
+            kind: self.kind,
+        };
+        if let Some(remedy) = wrong_type::remedy(&wrong) {
+            let keys = self.keys(path, &self.tree.key_span(path));
+            error = remedy.add_to(error, &keys, &node.span);
         }
         self.report(node, node.span.clone(), error);
-        self.check_inside(node, schema, path);
+        self.check_inside(node, types, path);
         None
     }
 
     /// Reports the faults inside a value with wrong brackets: a table instead of a list of tables,
     /// or the reverse.
-    fn check_inside(&mut self, node: &Node, schema: &Json, path: &TomlPath) {
+    fn check_inside(&mut self, node: &Node, types: &ValueTypes, path: &TomlPath) {
         match &node.value {
             Value::Table(members) if !are_languages(members) => {
-                if let Some(items) = items_of(schema).filter(|items| admits(items, &node.value)) {
+                let items = types.items.as_deref();
+                if let Some(items) = items.filter(|items| items.admits(&node.value)) {
                     self.node(node, items, path);
                 }
             }
             Value::Array(members) if members.iter().all(is_table) => {
                 for member in members {
-                    if admits(schema, &member.value) {
-                        self.node(member, schema, path);
+                    if types.admits(&member.value) {
+                        self.node(member, types, path);
                     }
                 }
             }
             _ => {}
         }
     }
-
-    /// Returns the keywords that a skill or interest has in one string under `details`.
-    fn keywords_in_details(&self, node: &Node, path: &TomlPath) -> Option<String> {
-        let has_keywords = matches!(self.kind, Some(SectionKind::Skill | SectionKind::Interest));
-        if path.field() != Some("details") || !has_keywords {
-            return None;
-        }
-        let parts = node.as_str()?.split([',', ';']).map(str::trim);
-        let keywords: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
-        Some(format!("[{}]", keywords.join(", ")))
-    }
-
-    /// Returns how to write a value with the expected type.
-    fn type_hint(
-        &self,
-        node: &Node,
-        schema: &Json,
-        expected: &str,
-        path: &TomlPath,
-    ) -> Option<String> {
-        if let Some(hint) = language_hint(node, schema) {
-            return Some(hint.to_owned());
-        }
-        if let Some(values) = enum_values_in(schema) {
-            return Some(offered("", &values, &listed_by(path, self.kind)));
-        }
-        if is_date(schema) {
-            return Some("write it as `\"2023\"`, `\"2023-09\"` or `\"2023-09-01\"`".to_owned());
-        }
-        let written = &self.tree.source().text()[self.tree.source().clamp(node.span.clone())];
-        if is_scalar(&node.value) && expected.contains("a string") {
-            return Some(format!("put it in quotes: `\"{written}\"`"));
-        }
-        if is_scalar(&node.value) && expected.contains("a boolean") {
-            return Some("write `true` or `false`".to_owned());
-        }
-        // The value itself would be a valid member of the list.
-        if items_of(schema).is_some_and(|items| admits(items, &node.value)) {
-            return Some(list_hint(node, written, path));
-        }
-        match &node.value {
-            Value::Array(_) if written.starts_with("[[") && admits_tables(schema) => {
-                let header = written.trim_matches(['[', ']']);
-                Some(format!("write single brackets: `[{header}]`"))
-            }
-            Value::Array(_) if expected == "a string" => {
-                Some("write one string, without brackets".to_owned())
-            }
-            Value::String(_) if expected == "a boolean" => {
-                Some("write `true` or `false`, without quotes".to_owned())
-            }
-            Value::String(text) if expected == "an integer" => {
-                let number: i64 = text.trim().parse().ok()?;
-                Some(format!("write `{number}`, without quotes"))
-            }
-            _ if admits_tables(items_of(schema).unwrap_or(schema)) => {
-                Some(table_hint(expected == "a list", path))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Returns the command that lists the values of a field.
-fn listed_by(path: &TomlPath, kind: Option<SectionKind>) -> String {
-    format!("`cvpress explain {}`", synonyms::topic(path, kind))
 }
 
 /// Returns an empty value in place of a missing or faulty one. Its empty span distinguishes it from
 /// written values.
-fn placeholder(node: &Node, schema: &Json) -> Node {
-    let schema = resolve(schema);
+fn placeholder(node: &Node, types: &ValueTypes) -> Node {
+    let span = node.span.start..node.span.start;
     let candidates = [
         Value::String(String::new()),
-        Value::Table(required_members(node, schema)),
+        Value::Table(required_members(node, types)),
         Value::Array(Vec::new()),
     ];
     let mut candidates = candidates.into_iter();
-    let value = candidates.find(|value| admits(schema, value));
+    let value = candidates.find(|value| types.admits(value));
     Node {
-        span: node.span.start..node.span.start,
+        span,
         value: value.unwrap_or(Value::Boolean(false)),
     }
 }
 
 /// Returns empty values under the required keys of a table.
-fn required_members(node: &Node, schema: &Json) -> Vec<(Key, Node)> {
-    let required = schema.get("required").and_then(Json::as_array);
-    let required = required.into_iter().flatten().filter_map(Json::as_str);
+fn required_members(node: &Node, types: &ValueTypes) -> Vec<(Key, Node)> {
+    let table = types.table.and_then(table);
+    let required = table.into_iter().flat_map(|table| &table.fields);
+    let required = required.filter(|field| field.is_required);
     required
-        .map(|name| {
+        .map(|field| {
             let key = Key {
-                name: name.to_owned(),
+                name: field.name.to_owned(),
                 span: node.span.start..node.span.start,
             };
-            (key, placeholder(node, &schema["properties"][name]))
+            (key, placeholder(node, &field.types))
         })
         .collect()
 }
 
-/// Returns the kind among the members of a section.
-fn kind_in(members: &[(Key, Node)]) -> Option<SectionKind> {
-    let (_, kind) = members.iter().find(|(key, _)| key.name == "kind")?;
-    SectionKind::from_str(kind.as_str()?).ok()
+/// Returns the kind of a section.
+fn kind_in(section: &Node) -> Option<SectionKind> {
+    SectionKind::from_str(section.string("kind")?).ok()
 }
 
 fn is_table(node: &Node) -> bool {
     matches!(node.value, Value::Table(_))
-}
-
-fn is_scalar(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_)
-    )
-}
-
-/// Returns the hint for a table of languages at the wrong place.
-fn language_hint(node: &Node, schema: &Json) -> Option<&'static str> {
-    let Value::Table(members) = &node.value else {
-        return None;
-    };
-    if items_of(schema).is_some_and(is_text) && are_languages(members) {
-        return Some("write the languages of each: `[{ en = \"…\", zh = \"…\" }]`");
-    }
-    if is_text(schema) && !members.is_empty() {
-        return Some("write a string, or one for each language: `{ en = \"…\", zh = \"…\" }`");
-    }
-    None
-}
-
-/// Returns the list that a string stands for where a list of texts must be.
-fn list_in_string(text: &str, node: &Node, schema: &Json, path: &TomlPath) -> Option<StringList> {
-    let items = items_of(schema).filter(|items| admits(items, &node.value))?;
-    if enum_values_in(items).is_some() || is_date(items) {
-        return None;
-    }
-    Some(StringList::read(text, path.field().unwrap_or_default()))
-}
-
-/// Returns the hint for a value that should be in a list.
-fn list_hint(node: &Node, written: &str, path: &TomlPath) -> String {
-    if !is_table(node) {
-        "put it in brackets: `[\"…\"]`".to_owned()
-    } else if written.starts_with('[') {
-        format!("write double brackets: `[{written}]`")
-    } else if written.starts_with('{') {
-        "put it in brackets: `[{ … }]`".to_owned()
-    } else {
-        format!("write `[[{}]]` above it", path.header())
-    }
-}
-
-/// Returns the hint for a value that should be a table or a list of tables.
-fn table_hint(is_list: bool, path: &TomlPath) -> String {
-    let header = path.header();
-    match synonyms::example_table(path) {
-        Some(table) if is_list => format!("write `[{table}]`"),
-        Some(table) => format!("write `{table}`"),
-        None if is_list || path.is_member() => format!("write `[[{header}]]` and its keys below"),
-        None => format!("write `[{header}]` and its keys below"),
-    }
 }

@@ -1,4 +1,6 @@
-//! Spellings of a text: its letters alone, with a capital at its start, and on one line.
+//! Spellings of a text: its letters alone, with a capital at its start, on one line, and as it is meant.
+
+use crate::diagnostic::nearest;
 
 /// Returns the letters and digits of a text in lower case.
 pub fn letters(text: &str) -> String {
@@ -23,5 +25,17 @@ pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
         None => text.to_owned(),
+    }
+}
+
+/// Returns the hint for a wrong name: the right one if it is similar, or else `otherwise`.
+pub fn did_you_mean<'a>(
+    wrong: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    otherwise: impl Into<String>,
+) -> String {
+    match nearest(wrong, names) {
+        Some(similar) => format!("did you mean `{similar}`?"),
+        None => otherwise.into(),
     }
 }

@@ -1,30 +1,59 @@
-//! What people write instead of the keys and kinds of a profile: the words, without the format that they
-//! lead to.
+//! What people write instead of the keys, kinds and values of a profile: the words, without the format
+//! that they lead to.
 //!
-//! The words are data, in `synonyms.toml`, which is read when the first hint is needed.
+//! The words are data: for keys and kinds in `synonyms.toml`, and for values of options, such as `left`
+//! or `uppercase`, and the locale in `value_words.toml`. Each is read when the first hint is needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use serde::de::DeserializeOwned;
 use unicode_normalization::UnicodeNormalization;
 
 /// The words of each table: a field, or the TOML to write instead, and the words for it.
-pub type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+type Words = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// The words of all tables.
-pub static WORDS: LazyLock<Words> = LazyLock::new(words);
+pub static WORDS: LazyLock<Words> = LazyLock::new(|| parsed(include_str!("synonyms.toml")));
 
+/// The words for values, by option.
+static VALUE_WORDS: LazyLock<Words> = LazyLock::new(|| parsed(include_str!("value_words.toml")));
+
+/// Returns the words of a file.
 #[expect(
     clippy::expect_used,
-    reason = "the file is part of the program, and a test parses it"
+    reason = "the files are part of the program, and tests parse them"
 )]
-fn words() -> Words {
-    toml::from_str(include_str!("synonyms.toml")).expect("synonyms")
+pub fn parsed<T: DeserializeOwned>(file: &str) -> T {
+    toml::from_str(file).expect("words")
 }
 
-/// Returns whether a meaning is a field, and not TOML to write.
+/// Returns the value that a word stands for in a table of words, if it is one of `known`.
+pub fn meant_value(
+    table: &str,
+    written: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
+    let values = VALUE_WORDS.get(table)?.iter();
+    let values = values.filter(|(value, _)| is_known(value));
+    let exact = values
+        .clone()
+        .find(|(_, words)| words.iter().any(|word| word == written));
+    let similar = || {
+        let mut values = values;
+        values.find(|(_, words)| words.iter().any(|word| same_word(word, written)))
+    };
+    Some(exact.or_else(similar)?.0)
+}
+
+/// Returns whether a meaning is a field, and not TOML to write or advice.
 pub fn is_field(meant: &str) -> bool {
-    !meant.contains('=')
+    !meant.contains(' ')
+}
+
+/// Returns whether a meaning is advice in words.
+pub fn is_advice(meant: &str) -> bool {
+    meant.contains('`')
 }
 
 /// Returns whether a table has a label in other languages, and not keys.

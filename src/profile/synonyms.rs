@@ -6,55 +6,176 @@ use crate::diagnostic::{nearest, offered};
 use crate::profile::fields::{common_fields, has_key, kind_has, own_fields};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
-use crate::profile::synonym_words::{WORDS, has_word, is_field, same_word};
+use crate::profile::synonym_words::{WORDS, has_word, is_advice, is_field, same_word};
 use crate::profile::toml_path::TomlPath;
 
-/// The tables whose fields a key at the top level can belong to.
+/// The tables whose fields a key at the top level can be, and their headers.
 const TABLES_AT_TOP: [(&str, &str); 3] = [
+    ("Person", "[person]"),
+    ("Section", "[[section]]"),
+    ("Letter", "[letter]"),
+];
+
+/// The tables of words that a key at the top level can be one of, and the headers where they belong.
+const WORDS_AT_TOP: [(&str, &str); 4] = [
     ("person", "[person]"),
     ("signature", "[signature]"),
     ("letter", "[letter]"),
+    ("design", "[design]"),
 ];
+
+/// The tables of the format whose words are in a table of the same name.
+const WITH_OWN_WORDS: [&str; 5] = ["person", "residence", "signature", "letter", "design"];
 
 /// The field of an entry for lists of courses, tools and the like.
 const KEYWORDS: &str = "keywords";
 
-/// Returns the key of `known` that an unknown key in the table at `path` certainly means: another
-/// notation of it, or a word for it.
-pub fn meant_key<'k>(
-    written: &str,
-    known: &[&'k str],
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-) -> Option<&'k str> {
-    if let Some(key) = known.iter().find(|key| same_word(key, written)) {
-        return Some(key);
-    }
-    let mut tables = tables_at(path, kind).into_iter();
-    let meant = tables.find_map(|table| meaning(table, written, known))?;
-    is_field(meant).then_some(meant)
+/// A table of a profile, as a place of keys.
+pub struct Place<'a> {
+    /// The path of the table.
+    pub path: &'a TomlPath<'a>,
+    /// The kind of the section around it.
+    pub kind: Option<SectionKind>,
+    /// The keys that it can have.
+    pub known: Vec<&'static str>,
 }
 
-/// A fact with a label, which an unknown key means.
-#[derive(Debug, PartialEq, Eq)]
-pub struct MeantFact {
-    /// The table of the fact: `meta` of an entry, `details` of a person.
-    pub table: &'static str,
-    /// The label, in English: `GPA`.
-    pub label: &'static str,
+impl Place<'_> {
+    /// Returns the key that an unknown key certainly means: another notation of it, or a word for it.
+    pub fn meant_key(&self, written: &str) -> Option<&'static str> {
+        let mut known = self.known.iter().copied();
+        known
+            .find(|key| same_word(key, written))
+            .or_else(|| self.meaning(written).filter(|meant| is_field(meant)))
+    }
+
+    /// Returns what a word means: a key, TOML to write instead, or advice.
+    pub fn meaning(&self, written: &str) -> Option<&'static str> {
+        let mut tables = self.tables().into_iter();
+        tables.find_map(|table| meaning(table, written, &self.known))
+    }
+
+    /// Returns the hint for an unknown key.
+    pub fn hint(&self, written: &str) -> String {
+        self.hint_by_word(written)
+            .or_else(|| self.hint_by_place(written))
+            .or_else(|| Some(similar(nearest(written, self.known.iter().copied())?)))
+            .or_else(|| self.hint_by_word(nearest(written, self.words())?))
+            .unwrap_or_else(|| offered(written, &self.known, &listed_by(self.path, self.kind)))
+    }
+
+    /// Returns the hint for a word that means something here.
+    fn hint_by_word(&self, written: &str) -> Option<String> {
+        let mut tables = self.tables().into_iter();
+        let (table, meant) =
+            tables.find_map(|table| Some((table, meaning(table, written, &self.known)?)))?;
+        Some(match (table, meant) {
+            ("entry", KEYWORDS) => format!(
+                "use `{KEYWORDS}` instead, and `keywords-label = \"{}\"` in the section",
+                as_label(written)
+            ),
+            _ => instead(meant),
+        })
+    }
+
+    /// Returns all words that mean something here.
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        let tables = self.tables().into_iter();
+        let rows = tables.filter_map(|table| WORDS.get(table)).flatten();
+        rows.filter(|(meant, _)| !is_field(meant) || self.known.contains(&meant.as_str()))
+            .flat_map(|(_, words)| words.iter().map(String::as_str))
+    }
+
+    /// Returns the names of the tables of words, the most specific first.
+    fn tables(&self) -> Vec<&'static str> {
+        let header = self.path.header();
+        match self.path.table() {
+            None => vec!["profile"],
+            Some("links") if header.ends_with("person.links") => vec!["account"],
+            Some("links") => vec!["link"],
+            Some("section" | "subsection") => vec!["section"],
+            Some("entry") => self.kinds().chain(["entry"]).collect(),
+            Some("role") => vec![SectionKind::Experience.name(), "entry"],
+            Some("project") => vec![SectionKind::Project.name(), "link"],
+            Some("details") if header.ends_with("person.details") => Vec::new(),
+            Some("details") => vec!["detail"],
+            Some("highlights" | "items") => vec!["bullet"],
+            Some(name) => {
+                let mut own = WITH_OWN_WORDS.into_iter();
+                let own = own.find(|own| *own == name);
+                own.or_else(|| self.path.is_variant().then_some("variant"))
+                    .into_iter()
+                    .collect()
+            }
+        }
+    }
+
+    /// Returns the kind, or if it is unknown all kinds, the most frequent first.
+    fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        let frequent = [SectionKind::Experience, SectionKind::Education];
+        let all = frequent
+            .into_iter()
+            .chain(SectionKind::VARIANTS.iter().copied());
+        let all = all.take(if self.kind.is_some() { 0 } else { usize::MAX });
+        self.kind.into_iter().chain(all).map(SectionKind::name)
+    }
+
+    /// Returns the hint for a key that belongs to another table.
+    fn hint_by_place(&self, written: &str) -> Option<String> {
+        match self.path.table() {
+            None => place_at_top_hint(written),
+            Some("section" | "subsection") => {
+                let header = format!("[[{}.entry]]", self.path.header());
+                let is_field = has_key("Entry", written)
+                    && self.kind.is_none_or(|kind| kind_has(kind, written));
+                if is_field {
+                    return Some(under(&header));
+                }
+                let mut tables = self.kinds().chain(["entry"]);
+                let meant = tables.find_map(|table| any_meaning(table, written))?;
+                Some(renamed_under(meant, &header))
+            }
+            Some("entry") if has_key("Section", written) => Some(match self.path.kind() {
+                Some(_) if written == "kind" => "remove it: the header says the kind".to_owned(),
+                Some(kind) if written == "entry" => {
+                    format!("write `[[{}]]` for each entry", kind.name())
+                }
+                Some(kind) => format!(
+                    "{} with `kind = \"{}\"`, and each of its entries under `[[section.entry]]`",
+                    under("[[section]]"),
+                    kind.name()
+                ),
+                None => under("[[section]]"),
+            }),
+            Some("person") if network::find(written).is_some() => Some(format!(
+                "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
+            )),
+            // A key below a header belongs to that header, even at the end of the file.
+            Some(_) if has_key("Profile", written) && written.parse::<SectionKind>().is_err() => {
+                Some(AT_THE_TOP.to_owned())
+            }
+            Some(_) => None,
+        }
+    }
 }
 
-/// Returns the fact that an unknown key means, such as `GPA` in `meta`.
-pub fn meant_fact(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<MeantFact> {
-    let meant = meant_toml(written, path, kind)?;
-    if let Some(details) = meant.strip_prefix("details = { \"") {
-        let (label, _) = details.split_once('"')?;
-        let table = "details";
-        return Some(MeantFact { table, label });
-    }
-    let (label, _) = meant.strip_prefix("meta.")?.split_once(" = ")?;
-    let table = "meta";
-    Some(MeantFact { table, label })
+/// Returns the command that lists the keys and values of the table at a path.
+pub fn listed_by(path: &TomlPath, kind: Option<SectionKind>) -> String {
+    let topic = match path.table() {
+        Some("entry") => kind.map_or("entry", SectionKind::name),
+        Some("role") => SectionKind::Experience.name(),
+        Some("person" | "residence") => "person",
+        Some("section" | "subsection" | "kind" | "sort" | "group-by") => "section",
+        Some("signature") => "signature",
+        Some("letter") => "letter",
+        Some(_) if path.is_variant() => "variant",
+        _ => "profile",
+    };
+    format!("`cvpress explain {topic}`")
+}
+
+fn similar(name: &str) -> String {
+    format!("did you mean `{name}`?")
 }
 
 /// Returns the label of a fact in a language: the usual word, or the one that the user has written.
@@ -71,55 +192,6 @@ pub fn label_in(locale: &str, written: &str, label: &str) -> String {
         }
         None => as_label(written),
     }
-}
-
-/// Returns the TOML that an unknown key of the table at `path` means, such as `end = "present"`.
-pub fn meant_toml(
-    written: &str,
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-) -> Option<&'static str> {
-    let mut tables = tables_at(path, kind).into_iter();
-    tables.find_map(|table| meaning(table, written, &[]))
-}
-
-/// Returns the hint for an unknown key in the table at `path`, whose keys are `known`.
-pub fn hint(written: &str, known: &[&str], path: &TomlPath, kind: Option<SectionKind>) -> String {
-    own_hint(written, known, path, kind)
-        .or_else(|| place_hint(written, path, kind))
-        .or_else(|| Some(did_you_mean(nearest(written, known.iter().copied())?)))
-        .or_else(|| similar_word_hint(written, known, path, kind))
-        .unwrap_or_else(|| {
-            let topic = topic(path, kind);
-            offered(written, known, &format!("`cvpress explain {topic}`"))
-        })
-}
-
-fn did_you_mean(name: &str) -> String {
-    format!("did you mean `{name}`?")
-}
-
-/// Returns the hint for a word that means something in the table at `path`.
-fn own_hint(
-    written: &str,
-    known: &[&str],
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-) -> Option<String> {
-    let mut tables = tables_at(path, kind).into_iter();
-    let (table, meant) = tables.find_map(|table| Some((table, meaning(table, written, known)?)))?;
-    Some(match (table, meant) {
-        ("entry", KEYWORDS) => labeled_keywords(written),
-        _ => instead(meant),
-    })
-}
-
-/// Returns the hint for a word that says what the keywords of an entry are, such as `courses`.
-fn labeled_keywords(written: &str) -> String {
-    format!(
-        "use `{KEYWORDS}` instead, and `keywords-label = \"{}\"` in the section",
-        as_label(written)
-    )
 }
 
 /// Returns a key as the start of a line: `techStack` as `Tech stack`.
@@ -140,71 +212,18 @@ fn as_label(key: &str) -> String {
     label
 }
 
+/// Returns the hint for what a word means.
 fn instead(meant: &str) -> String {
     if is_field(meant) {
         format!("use `{meant}` instead")
+    } else if is_advice(meant) {
+        meant.to_owned()
     } else {
         format!("write `{meant}`")
     }
 }
 
-/// Returns the hint for a misspelled word.
-fn similar_word_hint(
-    written: &str,
-    known: &[&str],
-    path: &TomlPath,
-    kind: Option<SectionKind>,
-) -> Option<String> {
-    let tables = tables_at(path, kind);
-    let words = tables.iter().filter_map(|table| WORDS.get(*table));
-    let words = words
-        .flatten()
-        .filter(|(meant, _)| !is_field(meant) || known.contains(&meant.as_str()))
-        .flat_map(|(_, words)| words.iter().map(String::as_str));
-    own_hint(nearest(written, words)?, known, path, kind)
-}
-
-/// Returns the names of the tables of words for the table at `path`, the most specific first.
-fn tables_at(path: &TomlPath, kind: Option<SectionKind>) -> Vec<&'static str> {
-    match path.table() {
-        None => vec!["profile"],
-        Some("person") => vec!["person"],
-        Some("links") if path.header().ends_with("person.links") => vec!["account"],
-        Some("residence") => vec!["residence"],
-        Some("links") => vec!["link"],
-        Some("section" | "subsection") => vec!["section"],
-        Some("entry") => kinds_of(kind)
-            .map(SectionKind::name)
-            .chain(["entry"])
-            .collect(),
-        Some("role") => vec![SectionKind::Experience.name(), "entry"],
-        Some("project") => vec![SectionKind::Project.name(), "link"],
-        Some("details") if path.header().ends_with("person.details") => Vec::new(),
-        Some("details") => vec!["detail"],
-        Some("highlights" | "items") => vec!["bullet"],
-        Some("signature") => vec!["signature"],
-        Some("letter") => vec!["letter"],
-        Some("design") => vec!["design"],
-        Some(_) if path.header().starts_with("variant.") => vec!["variant"],
-        Some(_) => Vec::new(),
-    }
-}
-
-/// Returns what `cvpress explain` calls the table at `path`.
-pub fn topic(path: &TomlPath, kind: Option<SectionKind>) -> &'static str {
-    match path.table() {
-        Some("entry") => kind.map_or("entry", SectionKind::name),
-        Some("role") => SectionKind::Experience.name(),
-        Some("person" | "residence") => "person",
-        Some("section" | "subsection" | "kind" | "sort" | "group-by") => "section",
-        Some("signature") => "signature",
-        Some("letter") => "letter",
-        Some(_) if path.header().starts_with("variant.") => "variant",
-        _ => "profile",
-    }
-}
-
-/// Returns the field of `known`, or the TOML, that a word means in a table of words.
+/// Returns the field of `known`, the TOML or the advice that a word means in a table of words.
 fn meaning(table: &str, written: &str, known: &[&str]) -> Option<&'static str> {
     let meanings = WORDS.get(table)?;
     let (meant, _) = meanings.iter().find(|(meant, words)| {
@@ -214,70 +233,22 @@ fn meaning(table: &str, written: &str, known: &[&str]) -> Option<&'static str> {
     Some(meant)
 }
 
-/// Returns the hint for a key that belongs to another table.
-fn place_hint(written: &str, path: &TomlPath, kind: Option<SectionKind>) -> Option<String> {
-    match path.table() {
-        None => place_at_top_hint(written),
-        Some("section" | "subsection") => {
-            let header = format!("[[{}.entry]]", path.header());
-            let is_field =
-                has_key("Entry", written) && kind.is_none_or(|kind| kind_has(kind, written));
-            if is_field {
-                return Some(under(&header));
-            }
-            Some(renamed_under(entry_meaning(written, kind)?, &header))
-        }
-        Some("entry") if has_key("Section", written) => Some(match path.kind() {
-            Some(_) if written == "kind" => "remove it: the header says the kind".to_owned(),
-            Some(kind) if written == "entry" => {
-                format!("write `[[{}]]` for each entry", kind.name())
-            }
-            Some(kind) => format!(
-                "{} with `kind = \"{}\"`, and each of its entries under `[[section.entry]]`",
-                under("[[section]]"),
-                kind.name()
-            ),
-            None => under("[[section]]"),
-        }),
-        Some("person") if network::find(written).is_some() => Some(format!(
-            "write `links = [{{ network = \"{written}\", username = \"…\" }}]`"
-        )),
-        // A key below a header belongs to that header, even at the end of the file.
-        Some(_) if has_key("Profile", written) && written.parse::<SectionKind>().is_err() => {
-            Some(AT_THE_TOP.to_owned())
-        }
-        Some(_) => None,
-    }
-}
-
 const AT_THE_TOP: &str = "write it at the top of the file, above all headers";
 
 /// Returns the hint for a key at the top level that belongs to a table.
 fn place_at_top_hint(written: &str) -> Option<String> {
-    if has_key("Person", written) {
-        return Some(under("[person]"));
+    let mut tables = TABLES_AT_TOP.iter();
+    if let Some((_, header)) = tables.find(|(table, _)| has_key(table, written)) {
+        return Some(under(header));
     }
-    if has_key("Section", written) {
-        return Some(under("[[section]]"));
-    }
-    if has_key("Letter", written) {
-        return Some(under("[letter]"));
-    }
-    if WORDS
-        .get("design")
-        .is_some_and(|options| options.contains_key(written))
-    {
+    if WORDS["design"].contains_key(written) {
         return Some(under("[design]"));
     }
     if let Some(kind) = kind_for(written) {
         return Some(entries_below(kind));
     }
-    for (table, header) in TABLES_AT_TOP {
-        if let Some(meant) = any_meaning(table, written) {
-            return Some(renamed_under(meant, header));
-        }
-    }
-    Some(renamed_under(any_meaning("design", written)?, "[design]"))
+    let mut words = WORDS_AT_TOP.iter();
+    words.find_map(|(table, header)| Some(renamed_under(any_meaning(table, written)?, header)))
 }
 
 /// Returns the hint for entries of a kind.
@@ -288,22 +259,6 @@ pub fn entries_below(kind: SectionKind) -> String {
 fn any_meaning(table: &str, written: &str) -> Option<&'static str> {
     let known: Vec<&str> = WORDS.get(table)?.keys().map(String::as_str).collect();
     meaning(table, written, &known)
-}
-
-/// Returns what a word means in an entry; of the first kind that has it if the kind is unknown.
-fn entry_meaning(written: &str, kind: Option<SectionKind>) -> Option<&'static str> {
-    let mut tables = kinds_of(kind).map(SectionKind::name).chain(["entry"]);
-    tables.find_map(|table| any_meaning(table, written))
-}
-
-/// Returns a kind, or if it is unknown all kinds, the most frequent first.
-fn kinds_of(kind: Option<SectionKind>) -> impl Iterator<Item = SectionKind> {
-    let frequent = [SectionKind::Experience, SectionKind::Education];
-    let all = frequent
-        .into_iter()
-        .chain(SectionKind::VARIANTS.iter().copied());
-    let all = all.take(if kind.is_some() { 0 } else { usize::MAX });
-    kind.into_iter().chain(all)
 }
 
 fn under(header: &str) -> String {
@@ -328,7 +283,7 @@ pub fn option_hint(written: &str, known: &[&str], layout: &str) -> String {
         return at_top_hint(written);
     }
     if let Some(near) = nearest(written, known.iter().copied()) {
-        return did_you_mean(near);
+        return similar(near);
     }
     if has_key("Profile", written) {
         return AT_THE_TOP.to_owned();
@@ -347,21 +302,6 @@ fn at_top_hint(written: &str) -> String {
 /// Returns the key at the top of a profile that has the value of an option: the language.
 pub fn meant_at_top(written: &str) -> Option<&'static str> {
     any_meaning("profile", written).filter(|meant| *meant == "locale")
-}
-
-/// Returns an example of a table in the field at this path.
-pub fn example_table(path: &TomlPath) -> Option<&'static str> {
-    Some(match path.field()? {
-        "details" if path.header().ends_with("person.details") => "{ \"Marital status\" = \"…\" }",
-        "phone" => "{ label = \"…\", number = \"…\" }",
-        "email" => "{ label = \"…\", address = \"…\" }",
-        "highlights" | "items" => "{ text = \"…\", items = [\"…\"] }",
-        "details" => "{ label = \"…\", body = \"…\" }",
-        "links" => "{ label = \"…\", url = \"https://…\" }",
-        "meta" => "{ GPA = \"3.9\" }",
-        "project" => "{ name = \"…\" }",
-        _ => return None,
-    })
 }
 
 /// Returns what to write in an entry of a kind instead of `field`, which is a field of other kinds:
@@ -423,8 +363,13 @@ mod tests {
     #[test]
     fn words_for_keywords_become_their_label() {
         let root = TomlPath::ROOT.key("section");
-        let (first, kind) = (root.index(0), Some(SectionKind::Education));
+        let first = root.index(0);
         let entry = first.key("entry");
+        let place = |kind| Place {
+            path: &entry,
+            kind: Some(kind),
+            known: vec!["keywords"],
+        };
         for (written, label) in [
             ("courses", "Courses"),
             ("techStack", "Tech stack"),
@@ -434,10 +379,10 @@ mod tests {
             let expected = format!(
                 "use `keywords` instead, and `keywords-label = \"{label}\"` in the section"
             );
-            assert_eq!(hint(written, &["keywords"], &entry, kind), expected);
+            assert_eq!(place(SectionKind::Education).hint(written), expected);
         }
         // The keywords of a skill need no label.
-        let skill = hint("items", &["keywords"], &entry, Some(SectionKind::Skill));
+        let skill = place(SectionKind::Skill).hint("items");
         assert!(!skill.contains("keywords-label"), "{skill}");
     }
 

@@ -58,6 +58,11 @@ impl<'a> TomlPath<'a> {
         self.kind().map_or_else(|| self.field(), |_| Some("entry"))
     }
 
+    /// Returns whether the value is in a variant.
+    pub fn is_variant(&self) -> bool {
+        self.header().starts_with("variant.")
+    }
+
     /// Returns whether the value is a member of a list.
     pub fn is_member(&self) -> bool {
         matches!(self.0, Some((_, PathStep::Index(_))))

@@ -302,6 +302,10 @@ fn formatting() {
         let Ok(after) = format(before) else {
             return;
         };
+        // `toml` has no value for an integer out of range, which stays as typed.
+        if before.parse::<toml::Table>().is_err() {
+            return;
+        }
         assert_eq!(
             sorted_value(before),
             sorted_value(&after),

@@ -54,9 +54,9 @@ fn letter(letter: &ResumeLetter, resume: &Resume, texts: &mut Vec<String>) {
 }
 
 fn section(part: &OutlineSection, texts: &mut Vec<String>) {
-    texts.extend(part.title.map(|title| plain(title)));
-    blocks(part.body, texts);
-    items(part.highlights, texts);
+    texts.extend(part.section.title.iter().map(|title| plain(title)));
+    blocks(&part.section.body, texts);
+    items(&part.section.highlights, texts);
     for written in &part.entries {
         entry(written, texts);
     }
@@ -77,19 +77,19 @@ fn entry(written: &OutlineEntry, texts: &mut Vec<String>) {
     for part in written.lines.iter().flatten() {
         segment(part, texts);
     }
-    blocks(written.summary, texts);
+    blocks(&written.entry.summary, texts);
     for ResumeDetail {
         label,
         body,
         items: listed,
         ..
-    } in written.details
+    } in &written.entry.details
     {
         texts.extend(label.as_ref().map(|label| plain(label)));
         blocks(body, texts);
         items(listed, texts);
     }
-    items(written.highlights, texts);
+    items(&written.entry.highlights, texts);
     for role in &written.roles {
         entry(role, texts);
     }

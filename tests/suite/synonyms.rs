@@ -86,18 +86,9 @@ fn each_word_leads_to_its_field() {
             for word in words {
                 count += 1;
                 let hint = hint_for(&table, &word).unwrap_or_default();
-                // A fact and half a name have the value of the profile.
+                // A fact and half a name have the value of the profile, and so has advice in words.
                 let with_value = match meant.split_once(" = ") {
-                    Some(("details", table)) => {
-                        let label = table.split('"').nth(1).unwrap_or_default();
-                        let is_bare = label.chars().all(|c| c.is_ascii_alphanumeric());
-                        let key = if is_bare {
-                            label.to_owned()
-                        } else {
-                            format!("\"{label}\"")
-                        };
-                        format!("`details.{key} = \"x")
-                    }
+                    _ if meant.contains('`') => meant.replace("\"…\"", "\"x\""),
                     Some((fact, _)) => format!("`{fact} = \"x"),
                     None => format!("`{meant}`"),
                 };

@@ -1,15 +1,21 @@
 //! Blocks of text: paragraphs, lists, quotations, code and tables.
 
-use crate::content::resume::{Align, Block, Direction, Inline, Inlines, ResumeItem};
-use crate::export::docx::look::Look;
+use crate::content::resume::{Align, Block, Inline, Inlines, ResumeItem};
+use crate::export::docx::look::{Alignment, LineBelow, ListLevel, Look};
 use crate::export::docx::numbering::{self, BULLETS, LEVELS};
-use crate::export::docx::paragraph::{Alignment, ListLevel, Paragraph};
-use crate::export::docx::styles::Style;
+use crate::export::docx::paragraph::Paragraph;
+use crate::export::docx::style::Style;
 use crate::export::docx::writer::DocxWriter;
 use crate::export::docx::xml::Xml;
 
 /// The indent of a quotation, in twentieths of a point.
 const QUOTE_INDENT: usize = 284;
+
+/// The line of a thematic break.
+const RULE: LineBelow = LineBelow {
+    thickness: 4,
+    color: "7F7F7F",
+};
 
 /// Where blocks are.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +88,7 @@ impl DocxWriter<'_> {
             }
             Block::Code { text } => {
                 let mut paragraph = Paragraph::new(Style::Code);
-                paragraph.indent = (place.indent > 0).then_some(place.indent);
+                paragraph.look.start = (place.indent > 0).then_some(place.indent);
                 paragraph.add_text(text.trim_end_matches('\n'), Look::PLAIN, None);
                 self.paragraph(paragraph);
             }
@@ -93,7 +99,7 @@ impl DocxWriter<'_> {
             } => self.table(align, header, rows, place),
             Block::Rule => {
                 let mut paragraph = place.paragraph();
-                paragraph.has_line_below = true;
+                paragraph.look.line_below = Some(RULE);
                 self.paragraph(paragraph);
             }
         }
@@ -137,25 +143,33 @@ impl DocxWriter<'_> {
         let grid = Grid {
             align,
             columns,
-            width: self.text_width as usize / columns,
+            width: self.text_width / columns,
         };
-        let mut table = Xml::default();
-        table.element("w:tbl", &[], |xml| {
-            write_table_properties(xml, self.direction, place.indent);
-            xml.element("w:tblGrid", &[], |xml| {
-                let width = grid.width.to_string();
-                for _ in 0..columns {
-                    xml.empty("w:gridCol", &[("w:w", &width)]);
-                }
-            });
-            if header.iter().any(|cell| !cell.is_empty()) {
-                self.row(xml, header, &grid, true);
-            }
-            for row in rows {
-                self.row(xml, row, &grid, false);
-            }
-        });
-        self.xml.append(&table);
+        let mut columns = Xml::default();
+        for _ in 0..grid.columns {
+            columns.numbers("w:gridCol", [("w:w", Some(grid.width))]);
+        }
+        let mut written = Xml::default();
+        if header.iter().any(|cell| !cell.is_empty()) {
+            self.row(&mut written, header, &grid, true);
+        }
+        for row in rows {
+            self.row(&mut written, row, &grid, false);
+        }
+        let mut direction = Xml::default();
+        direction.toggle("w:bidiVisual", self.is_rtl().then_some(true));
+        let mut indent = Xml::default();
+        if place.indent > 0 {
+            let attributes = [("w:w", &*place.indent.to_string()), ("w:type", "dxa")];
+            indent.empty("w:tblInd", &attributes);
+        }
+        let parts = [
+            ("direction", &direction),
+            ("indent", &indent),
+            ("columns", &columns),
+            ("rows", &written),
+        ];
+        self.xml.fill(include_str!("parts/table.xml"), &[], &parts);
         // Between two tables, a paragraph keeps them apart.
         self.paragraph(Paragraph::new(Style::Cell));
     }
@@ -184,8 +198,8 @@ impl DocxWriter<'_> {
         is_header: bool,
     ) {
         let mut paragraph = Paragraph::new(Style::Cell);
-        paragraph.alignment = grid.alignment(column);
-        paragraph.keep_next = is_header;
+        paragraph.look.alignment = grid.alignment(column);
+        paragraph.look.keep_next = is_header.then_some(true);
         let look = if is_header { Look::STRONG } else { Look::PLAIN };
         paragraph.add_inlines(content, look, None);
         let outer = std::mem::take(&mut self.xml);
@@ -222,7 +236,7 @@ impl Grid<'_> {
 impl Place {
     fn paragraph(self) -> Paragraph {
         let mut paragraph = Paragraph::new(self.style);
-        paragraph.indent = (self.indent > 0).then_some(self.indent);
+        paragraph.look.start = (self.indent > 0).then_some(self.indent);
         paragraph
     }
 }
@@ -234,35 +248,9 @@ fn list_paragraph(numbered: Option<usize>, depth: usize) -> Paragraph {
         None => Style::Bullet(level),
     };
     let mut paragraph = Paragraph::new(style);
-    paragraph.list = Some(ListLevel {
+    paragraph.look.list = Some(ListLevel {
         list: numbered.unwrap_or(BULLETS),
         level,
     });
     paragraph
-}
-
-fn write_table_properties(xml: &mut Xml, direction: Direction, indent: usize) {
-    xml.element("w:tblPr", &[], |xml| {
-        xml.value("w:tblStyle", "TableGrid");
-        if direction == Direction::Rtl {
-            xml.empty("w:bidiVisual", &[]);
-        }
-        xml.empty("w:tblW", &[("w:w", "0"), ("w:type", "auto")]);
-        if indent > 0 {
-            let indent = indent.to_string();
-            xml.empty("w:tblInd", &[("w:w", &indent), ("w:type", "dxa")]);
-        }
-        xml.empty(
-            "w:tblLook",
-            &[
-                ("w:val", "0020"),
-                ("w:firstRow", "1"),
-                ("w:lastRow", "0"),
-                ("w:firstColumn", "0"),
-                ("w:lastColumn", "0"),
-                ("w:noHBand", "1"),
-                ("w:noVBand", "1"),
-            ],
-        );
-    });
 }

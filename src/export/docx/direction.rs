@@ -2,58 +2,36 @@
 //! the Unicode bidirectional algorithm derives it from the characters. Here texts are divided into
 //! runs whose directions are those of the algorithm, so that both agree.
 
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiClass;
+use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 use crate::content::resume::Direction;
+use crate::profile::changes_order;
 
 /// Keeps the characters next to it from left to right.
 pub const LEFT_TO_RIGHT_MARK: char = '\u{200e}';
 
-/// How deep pairs of brackets are followed, as in the Unicode bidirectional algorithm.
-const DEEPEST_BRACKETS: usize = 63;
-
-/// What a character says of the direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Strength {
-    /// A letter of a script.
-    Strong(Direction),
-    /// A digit, which follows the letter before it.
-    Digit,
-    /// A space or a sign between letters.
-    Neutral,
-    /// A mark on the character before it.
-    Mark,
-}
-
-fn strength(c: char) -> Strength {
-    if c.is_ascii_alphabetic() {
-        return Strength::Strong(Direction::Ltr);
-    }
-    match CodePointMapData::<BidiClass>::new().get(c) {
-        BidiClass::LeftToRight => Strength::Strong(Direction::Ltr),
-        BidiClass::RightToLeft | BidiClass::ArabicLetter => Strength::Strong(Direction::Rtl),
-        BidiClass::EuropeanNumber | BidiClass::ArabicNumber => Strength::Digit,
-        BidiClass::NonspacingMark | BidiClass::BoundaryNeutral => Strength::Mark,
-        _ => Strength::Neutral,
-    }
-}
-
 /// Returns whether a text has letters from right to left.
 pub fn has_rtl_letters(text: &str) -> bool {
     text.chars()
-        .any(|c| !c.is_ascii() && strength(c) == Strength::Strong(Direction::Rtl))
+        .any(|c| letter_direction(c) == Some(Direction::Rtl))
 }
 
 /// Returns whether a text has letters from left to right.
 pub fn has_ltr_letters(text: &str) -> bool {
-    text.chars()
-        .any(|c| strength(c) == Strength::Strong(Direction::Ltr))
+    text.chars().any(is_ltr_letter)
 }
 
 /// Returns whether a character is a letter from left to right.
 pub fn is_ltr_letter(c: char) -> bool {
-    strength(c) == Strength::Strong(Direction::Ltr)
+    letter_direction(c) == Some(Direction::Ltr)
+}
+
+fn letter_direction(c: char) -> Option<Direction> {
+    match bidi_class(c) {
+        BidiClass::L => Some(Direction::Ltr),
+        BidiClass::R | BidiClass::AL => Some(Direction::Rtl),
+        _ => None,
+    }
 }
 
 /// Returns a text for a paragraph from right to left, in which the signs of names such as C++ and C# are
@@ -78,88 +56,42 @@ pub fn with_kept_signs(text: &str) -> String {
 
 /// Returns the direction of each character of a paragraph.
 pub fn directions(text: &str, base: Direction) -> Vec<Direction> {
-    let length = text.chars().count();
-    if base == Direction::Ltr && !has_rtl_letters(text) {
-        return vec![Direction::Ltr; length];
-    }
-    let mut resolved: Vec<Option<Direction>> = Vec::with_capacity(length);
+    let level = match base {
+        Direction::Ltr => Level::ltr(),
+        Direction::Rtl => Level::rtl(),
+    };
+    let text = without_numbers(text, base);
+    let levels = BidiInfo::new(&text, Some(level)).levels;
+    let levels = text.char_indices().map(|(start, _)| levels[start]);
+    levels
+        .map(|level| {
+            if level.is_rtl() {
+                Direction::Rtl
+            } else {
+                Direction::Ltr
+            }
+        })
+        .collect()
+}
+
+/// Returns a text with letters in place of its digits: after letters from right to left, a number is read
+/// with the paragraph. Line breaks, which end no paragraph, and characters that would turn the text around
+/// become spaces.
+fn without_numbers(text: &str, base: Direction) -> String {
     let mut last_letter = base;
-    for c in text.chars() {
-        let direction = match strength(c) {
-            Strength::Strong(direction) => {
-                last_letter = direction;
-                Some(direction)
+    let characters = text.chars();
+    characters
+        .map(|c| match bidi_class(c) {
+            BidiClass::EN | BidiClass::AN if [last_letter, base].contains(&Direction::Ltr) => 'a',
+            BidiClass::EN | BidiClass::AN => '\u{5d0}',
+            BidiClass::B => ' ',
+            _ if changes_order(c) => ' ',
+            _ => {
+                last_letter = letter_direction(c).unwrap_or(last_letter);
+                c
             }
-            // After letters from right to left, a number is read with the paragraph.
-            Strength::Digit if last_letter == Direction::Ltr => Some(Direction::Ltr),
-            Strength::Digit => Some(base),
-            Strength::Mark => resolved.last().copied().flatten(),
-            Strength::Neutral => None,
-        };
-        resolved.push(direction);
-    }
-    resolve_brackets(text, &mut resolved, base);
-    resolve_neutrals(&resolved, base)
-}
-
-/// Gives pairs of brackets one direction (Unicode Standard Annex #9, rule N0): that of the paragraph
-/// if letters between them have it; else that of the text before them, if it is also between them.
-fn resolve_brackets(text: &str, resolved: &mut [Option<Direction>], base: Direction) {
-    let mut open: Vec<(char, usize)> = Vec::new();
-    for (index, c) in text.chars().enumerate() {
-        if matches!(c, '(' | '[' | '{') && open.len() == DEEPEST_BRACKETS {
-            return;
-        }
-        match c {
-            '(' => open.push((')', index)),
-            '[' => open.push((']', index)),
-            '{' => open.push(('}', index)),
-            ')' | ']' | '}' => {
-                let Some(at) = open.iter().rposition(|(close, _)| *close == c) else {
-                    continue;
-                };
-                let (_, start) = open[at];
-                open.truncate(at);
-                let between = &resolved[start + 1..index];
-                let direction = if between.contains(&Some(base)) {
-                    base
-                } else if let Some(inner) = between.iter().flatten().next() {
-                    let before = resolved[..start].iter().rev().flatten().next();
-                    let is_continued = before == Some(inner);
-                    if is_continued { *inner } else { base }
-                } else {
-                    continue;
-                };
-                resolved[start] = Some(direction);
-                resolved[index] = Some(direction);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Gives what is between letters of one direction that direction, and else that of the paragraph.
-fn resolve_neutrals(resolved: &[Option<Direction>], base: Direction) -> Vec<Direction> {
-    let mut directions: Vec<Direction> = Vec::with_capacity(resolved.len());
-    let mut at = 0;
-    while at < resolved.len() {
-        if let Some(direction) = resolved[at] {
-            directions.push(direction);
-            at += 1;
-            continue;
-        }
-        let rest = &resolved[at..];
-        let length = rest
-            .iter()
-            .take_while(|direction| direction.is_none())
-            .count();
-        let before = directions.last().copied().unwrap_or(base);
-        let after = rest.get(length).copied().flatten().unwrap_or(base);
-        let direction = if before == after { before } else { base };
-        directions.extend(std::iter::repeat_n(direction, length));
-        at += length;
-    }
-    directions
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -201,12 +133,15 @@ mod tests {
 
     #[test]
     fn brackets_are_paired_as_deep_as_the_algorithm_does() {
+        /// The most that the algorithm follows.
+        const DEEPEST: usize = 63;
+
         fn nested(depth: usize) -> Direction {
             let [open, close] = ["(", ")"].map(|bracket: &str| bracket.repeat(depth));
             directions(&format!("a{open}b ש{close}"), Direction::Rtl)[1]
         }
-        assert_eq!(nested(DEEPEST_BRACKETS), Direction::Rtl);
-        assert_eq!(nested(DEEPEST_BRACKETS + 1), Direction::Ltr);
+        assert_eq!(nested(DEEPEST), Direction::Rtl);
+        assert_eq!(nested(DEEPEST + 1), Direction::Ltr);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::export::docx::look::Look;
 use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
-use crate::export::docx::styles::{CharacterStyle, Style};
+use crate::export::docx::style::{CharacterStyle, Style};
 use crate::export::docx::writer::DocxWriter;
 use crate::export::outline::{OutlineEntry, OutlineSection, OutlineSegment};
 use crate::export::plain_text::wrapping::{width, wrapped};
@@ -21,7 +21,7 @@ const LOGO: Bounds = Bounds {
 const RIGHT_TO_LEFT_MARK: &str = "\u{200f}";
 
 /// The width of a character, in twentieths of a point: a little more than the average of the text.
-const COLUMN: u32 = 112;
+const COLUMN: usize = 112;
 /// The least space before dates, in characters.
 const BEFORE_DATES: usize = 2;
 
@@ -36,25 +36,17 @@ impl DocxWriter<'_> {
     /// # Errors
     /// A logo cannot be read.
     pub fn section(&mut self, section: &OutlineSection) -> Result<(), Diagnostics> {
-        let OutlineSection {
-            kind: _,
-            level,
-            title,
-            body,
-            highlights,
-            entries,
-            sections,
-        } = section;
-        if let Some(title) = title {
-            let level = level.saturating_sub(SECTION_LEVEL) + 1;
+        let written = section.section;
+        if let Some(title) = &written.title {
+            let level = section.level.saturating_sub(SECTION_LEVEL) + 1;
             self.text(Style::Heading(level), title);
         }
-        self.blocks(body, Style::Normal);
-        self.bullets(highlights);
-        for entry in entries {
+        self.blocks(&written.body, Style::Normal);
+        self.bullets(&written.highlights);
+        for entry in &section.entries {
             self.entry(entry, false)?;
         }
-        for section in sections {
+        for section in &section.sections {
             self.section(section)?;
         }
         Ok(())
@@ -62,26 +54,15 @@ impl DocxWriter<'_> {
 
     fn entry(&mut self, entry: &OutlineEntry, is_role: bool) -> Result<(), Diagnostics> {
         let OutlineEntry {
-            kind: _,
-            level,
-            number,
+            entry: written,
             heading,
-            logo,
             text,
-            dates: _,
-            expected: _,
             lines,
-            summary,
-            details,
-            highlights,
-            roles,
+            ..
         } = entry;
-        let has_body = !(summary.is_empty()
-            && details.is_empty()
-            && highlights.is_empty()
-            && roles.is_empty());
+        let has_body = entry.has_body();
         let is_run_in = !entry.is_dated() && (lines.len() == 1 || is_rated_list(lines));
-        let is_line = !has_body && logo.is_none() && (lines.is_empty() || is_run_in);
+        let is_line = !has_body && entry.logo.is_none() && (lines.is_empty() || is_run_in);
         let style = match (is_line, is_role) {
             (true, _) => Style::EntryText,
             (false, true) => Style::Role,
@@ -89,15 +70,15 @@ impl DocxWriter<'_> {
         };
         let mut head = Paragraph::new(style);
         if has_body && !heading.is_empty() {
-            head.outline_level = Some(level.saturating_sub(SECTION_LEVEL).min(8));
+            head.look.outline_level = Some(entry.level.saturating_sub(SECTION_LEVEL).min(8));
         }
-        if let Some(logo) = logo
+        if let Some(logo) = &entry.logo
             && let Some(drawing) = self.drawing(logo, LOGO)?
         {
             head.add_drawing(drawing);
             head.add_text("\u{a0}", Look::PLAIN, None);
         }
-        if let Some(number) = number {
+        if let Some(number) = written.number {
             head.add_text(&format!("[{number}] "), Look::PLAIN, None);
         }
         self.add_heading(&mut head, heading);
@@ -119,22 +100,22 @@ impl DocxWriter<'_> {
             rest = others;
         }
         self.add_dates(&mut head, entry);
-        head.keep_next = has_body || !rest.is_empty();
+        head.look.keep_next = (has_body || !rest.is_empty()).then_some(true);
         if !head.is_empty() {
             self.paragraph(head);
         }
         for (index, line) in rest.iter().enumerate() {
             let mut paragraph = Paragraph::new(Style::EntryLine);
-            paragraph.keep_next = has_body || index + 1 < rest.len();
+            paragraph.look.keep_next = (has_body || index + 1 < rest.len()).then_some(true);
             self.add_line(&mut paragraph, line);
             self.paragraph(paragraph);
         }
-        self.blocks(summary, Style::Normal);
-        for detail in *details {
+        self.blocks(&written.summary, Style::Normal);
+        for detail in &written.details {
             self.detail(detail);
         }
-        self.bullets(highlights);
-        for role in roles {
+        self.bullets(&written.highlights);
+        for role in &entry.roles {
             self.entry(role, true)?;
         }
         Ok(())
@@ -226,7 +207,7 @@ impl DocxWriter<'_> {
     /// Returns whether dates fit at the end of the last line of a text. A word processor would divide
     /// them. The fonts are those of the reader, so that this is an estimate.
     fn has_room(&self, text: &str, dates: &str) -> bool {
-        let columns = usize::try_from(self.text_width / COLUMN).unwrap_or(usize::MAX);
+        let columns = self.text_width / COLUMN;
         let last = wrapped(text, columns).last().map_or(0, |line| width(line));
         last + BEFORE_DATES + width(dates) <= columns
     }
@@ -240,7 +221,7 @@ impl DocxWriter<'_> {
         } = detail;
         if let Some(label) = label {
             let mut paragraph = Paragraph::new(Style::Detail);
-            paragraph.keep_next = true;
+            paragraph.look.keep_next = Some(true);
             paragraph.add_inlines(label, Look::STRONG, None);
             self.paragraph(paragraph);
         }

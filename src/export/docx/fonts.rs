@@ -3,11 +3,14 @@
 //! Word has all of these fonts, and `LibreOffice` has or knows a replacement for each.
 
 use crate::content::resume::{Direction, Resume};
+use crate::export::docx::styles::{ACCENT, CODE, MUTED, TEXT_SIZE};
+use crate::export::docx::xml::NamedText;
+
+/// The color of links.
+const LINK: &str = "1F4E9E";
 
 /// The font of Latin, Greek and Cyrillic text.
-pub const LATIN: &str = "Calibri";
-/// The font of code.
-pub const CODE: &str = "Consolas";
+const LATIN: &str = "Calibri";
 
 /// The fonts and the languages of the three kinds of script that a word processor tells apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +66,23 @@ impl ScriptFonts {
             _ => languages.latin = tag,
         }
         languages
+    }
+
+    /// Returns the fonts, languages and colors that the parts of a document name.
+    pub fn texts(&self) -> [NamedText<'_>; 11] {
+        [
+            ("latin-font", &LATIN),
+            ("code-font", &CODE),
+            ("east-asian-font", &self.east_asian_font),
+            ("complex-font", &self.complex_font),
+            ("latin", &self.latin),
+            ("east-asian", &self.east_asian),
+            ("complex", &self.complex),
+            ("size", &TEXT_SIZE),
+            ("accent", &ACCENT),
+            ("muted", &MUTED),
+            ("link", &LINK),
+        ]
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::content::resume::{Inline, Resume, ResumeLetter, ResumePerson, ResumeSignature};
 use crate::diagnostic::Diagnostics;
-use crate::export::docx::look::Look;
-use crate::export::docx::paragraph::{Alignment, Paragraph};
+use crate::export::docx::look::{Alignment, Look};
+use crate::export::docx::paragraph::Paragraph;
 use crate::export::docx::pictures::Bounds;
-use crate::export::docx::styles::Style;
+use crate::export::docx::style::Style;
 use crate::export::docx::writer::DocxWriter;
 use crate::export::outline::{Outline, OutlineContact, OutlineImage};
 
@@ -114,13 +114,13 @@ impl DocxWriter<'_> {
         let has_image = drawing.is_some();
         if let Some(drawing) = drawing {
             let mut paragraph = Paragraph::new(Style::Signature);
-            paragraph.keep_next = name.is_some();
+            paragraph.look.keep_next = name.is_some().then_some(true);
             paragraph.add_drawing(drawing);
             self.paragraph(paragraph);
         }
         if let Some(name) = name {
             let mut paragraph = Paragraph::new(Style::Signature);
-            paragraph.space_above = (!has_image).then_some(ROOM_TO_SIGN);
+            paragraph.look.before = (!has_image).then_some(ROOM_TO_SIGN);
             paragraph.add_text(name, Look::PLAIN, None);
             self.paragraph(paragraph);
         }
@@ -145,7 +145,7 @@ impl DocxWriter<'_> {
         let Resume { person, words, .. } = outline.resume;
         if let Some(date) = date {
             let mut paragraph = Paragraph::new(Style::Date);
-            paragraph.alignment = Some(Alignment::End);
+            paragraph.look.alignment = Some(Alignment::End);
             paragraph.add_text(date, Look::PLAIN, None);
             self.paragraph(paragraph);
         }
@@ -164,7 +164,7 @@ impl DocxWriter<'_> {
         self.signed(outline.signature.as_ref(), person.name.as_deref())?;
         if !enclosures.is_empty() {
             let mut label = Paragraph::new(Style::Enclosures);
-            label.keep_next = true;
+            label.look.keep_next = Some(true);
             label.add_text(&words.enclosures, Look::PLAIN, None);
             self.paragraph(label);
         }

@@ -1,7 +1,7 @@
 //! The lists of a document. All bullets belong to one list; each numbered list has its own numbers.
 
 use crate::content::resume::Direction;
-use crate::export::docx::xml::{WORD, Xml};
+use crate::export::docx::xml::{NamedText, Xml};
 
 /// The number of levels that a list can have.
 pub const LEVELS: usize = 9;
@@ -37,38 +37,29 @@ impl Lists {
 
     /// Returns the part.
     pub fn xml(&self, direction: Direction) -> Xml {
+        let mut bullets = Xml::default();
+        let mut numbers = Xml::default();
+        for level in 0..LEVELS {
+            let sign = SIGNS[level % SIGNS.len()];
+            write_level(&mut bullets, level, "bullet", sign, direction);
+            let kind = NUMBERS[level % NUMBERS.len()];
+            let number = format!("%{}.", level + 1);
+            write_level(&mut numbers, level, kind, &number, direction);
+        }
+        let mut lists = Xml::default();
+        for (list, NumberedList { level, start }) in (BULLETS + 1..).zip(&self.numbered) {
+            // Word counts in 31 bits.
+            let start = start.min(&0x7fff_ffff);
+            let texts: [NamedText; 3] = [("list", &list), ("level", level), ("start", start)];
+            lists.fill(include_str!("parts/list.xml"), &texts, &[]);
+        }
+        let parts = [
+            ("bullets", &bullets),
+            ("numbers", &numbers),
+            ("lists", &lists),
+        ];
         let mut xml = Xml::part();
-        xml.element("w:numbering", &[("xmlns:w", WORD)], |xml| {
-            xml.element("w:abstractNum", &[("w:abstractNumId", "0")], |xml| {
-                xml.value("w:multiLevelType", "hybridMultilevel");
-                for level in 0..LEVELS {
-                    write_level(xml, level, "bullet", SIGNS[level % SIGNS.len()], direction);
-                }
-            });
-            xml.element("w:abstractNum", &[("w:abstractNumId", "1")], |xml| {
-                xml.value("w:multiLevelType", "hybridMultilevel");
-                for level in 0..LEVELS {
-                    let kind = NUMBERS[level % NUMBERS.len()];
-                    write_level(xml, level, kind, &format!("%{}.", level + 1), direction);
-                }
-            });
-            let id = BULLETS.to_string();
-            xml.element("w:num", &[("w:numId", &id)], |xml| {
-                xml.value("w:abstractNumId", "0");
-            });
-            for (index, list) in self.numbered.iter().enumerate() {
-                let id = (BULLETS + 1 + index).to_string();
-                xml.element("w:num", &[("w:numId", &id)], |xml| {
-                    xml.value("w:abstractNumId", "1");
-                    let level = list.level.to_string();
-                    xml.element("w:lvlOverride", &[("w:ilvl", &level)], |xml| {
-                        // Word counts in 31 bits.
-                        let start = list.start.min(0x7fff_ffff);
-                        xml.value("w:startOverride", &start.to_string());
-                    });
-                });
-            }
-        });
+        xml.fill(include_str!("parts/numbering.xml"), &[], &parts);
         xml
     }
 }
@@ -79,23 +70,17 @@ pub fn indent(level: usize) -> usize {
 }
 
 fn write_level(xml: &mut Xml, level: usize, kind: &str, text: &str, direction: Direction) {
-    let number = level.to_string();
-    xml.element("w:lvl", &[("w:ilvl", &number)], |xml| {
-        xml.value("w:start", "1");
-        xml.value("w:numFmt", kind);
-        xml.value("w:lvlText", text);
-        xml.value(
-            "w:lvlJc",
-            if direction == Direction::Rtl {
-                "right"
-            } else {
-                "left"
-            },
-        );
-        xml.element("w:pPr", &[], |xml| {
-            let left = indent(level).to_string();
-            let hanging = INDENT.to_string();
-            xml.empty("w:ind", &[("w:left", &left), ("w:hanging", &hanging)]);
-        });
-    });
+    let side = match direction {
+        Direction::Ltr => "left",
+        Direction::Rtl => "right",
+    };
+    let texts: [NamedText; 6] = [
+        ("level", &level),
+        ("kind", &kind),
+        ("text", &text),
+        ("side", &side),
+        ("left", &indent(level)),
+        ("hanging", &INDENT),
+    ];
+    xml.fill(include_str!("parts/level.xml"), &texts, &[]);
 }

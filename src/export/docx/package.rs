@@ -10,8 +10,7 @@ use zip::{CompressionMethod, DateTime, System, ZipWriter};
 
 use crate::export::docx::xml::Xml;
 
-/// The namespaces of the package.
-const CONTENT_TYPES: &str = "http://schemas.openxmlformats.org/package/2006/content-types";
+/// The namespace of relationships, and the start of their types.
 const RELATIONSHIPS: &str = "http://schemas.openxmlformats.org/package/2006/relationships";
 const RELATIONSHIP_TYPE: &str =
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
@@ -21,38 +20,19 @@ const RELATIONSHIP_TYPE: &str =
 pub struct PackagePart {
     /// Its path in the archive.
     pub path: String,
-    /// Its type, unless the extension tells it.
-    pub content_type: Option<&'static str>,
     /// Its content.
     pub bytes: Vec<u8>,
 }
 
 impl PackagePart {
     /// Creates a part of XML.
-    pub fn xml(path: &str, content_type: &'static str, xml: Xml) -> Self {
+    pub fn new(path: &str, xml: Xml) -> Self {
         Self {
             path: path.to_owned(),
-            content_type: Some(content_type),
-            bytes: xml.into_bytes(),
-        }
-    }
-
-    /// Creates a part whose type the extension tells.
-    pub fn plain(path: &str, xml: Xml) -> Self {
-        Self {
-            path: path.to_owned(),
-            content_type: None,
             bytes: xml.into_bytes(),
         }
     }
 }
-
-/// The extension of the files of images, and their type.
-const IMAGE_TYPES: [(&str, &str); 3] = [
-    ("gif", "image/gif"),
-    ("jpeg", "image/jpeg"),
-    ("png", "image/png"),
-];
 
 /// What a part refers to: other parts, and addresses on the web.
 #[derive(Debug, Default)]
@@ -72,12 +52,7 @@ struct Relationship {
 impl Relationships {
     /// Adds a part, whose type is a word of the standard such as `styles`, and returns its identifier.
     pub fn part(&mut self, kind: &str, target: &str) -> String {
-        self.add(format!("{RELATIONSHIP_TYPE}{kind}"), target, false)
-    }
-
-    /// Adds a part of a type that the standard names by an address.
-    pub fn part_of_type(&mut self, kind: &str, target: &str) -> String {
-        self.add(kind.to_owned(), target, false)
+        self.add(kind, target, false)
     }
 
     /// Adds an address, or finds it again, and returns its identifier.
@@ -85,14 +60,14 @@ impl Relationships {
         if let Some(id) = self.links.get(address) {
             return id.clone();
         }
-        let id = self.add(format!("{RELATIONSHIP_TYPE}hyperlink"), address, true);
+        let id = self.add("hyperlink", address, true);
         self.links.insert(address.to_owned(), id.clone());
         id
     }
 
-    fn add(&mut self, kind: String, target: &str, is_external: bool) -> String {
+    fn add(&mut self, kind: &str, target: &str, is_external: bool) -> String {
         self.list.push(Relationship {
-            kind,
+            kind: format!("{RELATIONSHIP_TYPE}{kind}"),
             target: target.to_owned(),
             is_external,
         });
@@ -124,14 +99,12 @@ fn identifier(number: usize) -> String {
     format!("rId{number}")
 }
 
-/// Returns the archive of parts. Their order is that of the archive, after the list of their types.
+/// Returns the archive of parts, in their order.
 ///
 /// # Errors
 /// A part is too large for an archive.
 pub fn archive(parts: &[PackagePart]) -> ZipResult<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let types = content_types(parts).into_bytes();
-    write_member(&mut zip, "[Content_Types].xml", &types)?;
     for part in parts {
         write_member(&mut zip, &part.path, &part.bytes)?;
     }
@@ -147,29 +120,6 @@ fn write_member(zip: &mut ZipWriter<Cursor<Vec<u8>>>, path: &str, bytes: &[u8]) 
     zip.start_file(path, options)?;
     zip.write_all(bytes)?;
     Ok(())
-}
-
-fn content_types(parts: &[PackagePart]) -> Xml {
-    let mut xml = Xml::part();
-    xml.element("Types", &[("xmlns", CONTENT_TYPES)], |xml| {
-        let relationships = "application/vnd.openxmlformats-package.relationships+xml";
-        xml.empty(
-            "Default",
-            &[("Extension", "rels"), ("ContentType", relationships)],
-        );
-        for (extension, content_type) in IMAGE_TYPES {
-            let attributes = [("Extension", extension), ("ContentType", content_type)];
-            xml.empty("Default", &attributes);
-        }
-        for part in parts {
-            if let Some(content_type) = part.content_type {
-                let path = format!("/{}", part.path);
-                let attributes = [("PartName", path.as_str()), ("ContentType", content_type)];
-                xml.empty("Override", &attributes);
-            }
-        }
-    });
-    xml
 }
 
 #[cfg(test)]

@@ -6,51 +6,19 @@ use crate::export::docx::direction::{
     LEFT_TO_RIGHT_MARK, directions, has_ltr_letters, has_rtl_letters, is_ltr_letter,
     with_kept_signs,
 };
-use crate::export::docx::look::{Look, Raised};
+use crate::export::docx::look::{Look, ParagraphLook};
 use crate::export::docx::pictures::{Drawing, Pictures};
 use crate::export::docx::piece::{ParagraphContext, ParagraphPiece};
-use crate::export::docx::styles::{CharacterStyle, Style};
+use crate::export::docx::style::{CharacterStyle, Style};
 use crate::export::docx::xml::Xml;
-
-/// The list that a paragraph is an item of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ListLevel {
-    /// The list.
-    pub list: usize,
-    /// The level, from 0.
-    pub level: usize,
-}
-
-/// A position at one side of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Alignment {
-    /// In the middle.
-    Center,
-    /// At the end edge.
-    End,
-}
 
 /// A paragraph.
 #[derive(Debug)]
 pub struct Paragraph {
     style: Style,
     pieces: Vec<ParagraphPiece>,
-    /// Whether it stays with the next paragraph.
-    pub keep_next: bool,
-    /// Whether it starts a page.
-    pub starts_page: bool,
-    /// The list that it is an item of.
-    pub list: Option<ListLevel>,
-    /// The indent at the start, in twentieths of a point.
-    pub indent: Option<usize>,
-    /// The level of a heading that has no style of one, from 0.
-    pub outline_level: Option<usize>,
-    /// Whether a line is below it.
-    pub has_line_below: bool,
-    /// The space above it, in twentieths of a point, unless it is that of the style.
-    pub space_above: Option<usize>,
-    /// The alignment, unless it is at the start.
-    pub alignment: Option<Alignment>,
+    /// What differs from the style.
+    pub look: ParagraphLook,
 }
 
 impl Paragraph {
@@ -59,14 +27,7 @@ impl Paragraph {
         Self {
             style,
             pieces: Vec::new(),
-            keep_next: false,
-            starts_page: false,
-            list: None,
-            indent: None,
-            outline_level: None,
-            has_line_below: false,
-            space_above: None,
-            alignment: None,
+            look: ParagraphLook::default(),
         }
     }
 
@@ -113,29 +74,23 @@ impl Paragraph {
                     self.add_inlines(content, look, link.or(Some(url)));
                 }
                 Inline::Strong { content } => {
-                    let look = Look {
-                        strong: true,
-                        ..look
-                    };
-                    self.add_inlines(content, look, link);
+                    let strong = Some(true);
+                    self.add_inlines(content, Look { strong, ..look }, link);
                 }
                 Inline::Emph { content } => {
-                    let look = Look { emph: true, ..look };
-                    self.add_inlines(content, look, link);
+                    let emph = Some(true);
+                    self.add_inlines(content, Look { emph, ..look }, link);
                 }
                 Inline::Strike { content } => {
-                    let look = Look {
-                        strike: true,
-                        ..look
-                    };
-                    self.add_inlines(content, look, link);
+                    let strike = Some(true);
+                    self.add_inlines(content, Look { strike, ..look }, link);
                 }
                 Inline::Super { content } => {
-                    let raised = Some(Raised::Super);
+                    let raised = Some("superscript");
                     self.add_inlines(content, Look { raised, ..look }, link);
                 }
                 Inline::Sub { content } => {
-                    let raised = Some(Raised::Sub);
+                    let raised = Some("subscript");
                     self.add_inlines(content, Look { raised, ..look }, link);
                 }
             }
@@ -240,60 +195,13 @@ impl Paragraph {
         }
         xml.element("w:p", &[], |xml| {
             xml.element("w:pPr", &[], |xml| {
-                self.write_properties(xml, context.direction);
+                if self.style != Style::Normal {
+                    xml.value("w:pStyle", &self.style.id());
+                }
+                self.look.write(xml, context.direction);
             });
             self.write_pieces(xml, context);
         });
-    }
-
-    /// Writes the properties, in the order of the schema.
-    fn write_properties(&self, xml: &mut Xml, direction: Direction) {
-        if self.style != Style::Normal {
-            xml.value("w:pStyle", &self.style.id());
-        }
-        if self.keep_next {
-            xml.empty("w:keepNext", &[]);
-        }
-        if self.starts_page {
-            xml.empty("w:pageBreakBefore", &[]);
-        }
-        if let Some(ListLevel { list, level }) = self.list {
-            xml.element("w:numPr", &[], |xml| {
-                xml.value("w:ilvl", &level.to_string());
-                xml.value("w:numId", &list.to_string());
-            });
-        }
-        if self.has_line_below {
-            xml.element("w:pBdr", &[], |xml| {
-                let attributes = [
-                    ("w:val", "single"),
-                    ("w:sz", "4"),
-                    ("w:space", "1"),
-                    ("w:color", "7F7F7F"),
-                ];
-                xml.empty("w:bottom", &attributes);
-            });
-        }
-        if direction == Direction::Rtl {
-            xml.empty("w:bidi", &[]);
-        }
-        if let Some(space) = self.space_above {
-            xml.empty("w:spacing", &[("w:before", &space.to_string())]);
-        }
-        if let Some(indent) = self.indent {
-            xml.empty("w:ind", &[("w:left", &indent.to_string())]);
-        }
-        if let Some(alignment) = self.alignment {
-            // In a paragraph from right to left, `right` is the left side.
-            let name = match alignment {
-                Alignment::Center => "center",
-                Alignment::End => "right",
-            };
-            xml.value("w:jc", name);
-        }
-        if let Some(level) = self.outline_level {
-            xml.value("w:outlineLvl", &level.to_string());
-        }
     }
 
     fn write_pieces(&self, xml: &mut Xml, context: &mut ParagraphContext) {

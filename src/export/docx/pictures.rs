@@ -13,12 +13,8 @@ use typst_render::RenderOptions;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::docx::package::{PackagePart, Relationships};
-use crate::export::docx::xml::Xml;
+use crate::export::docx::xml::{NamedText, Xml};
 use crate::typeset::Image;
-
-const DRAWING: &str = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing";
-const MAIN: &str = "http://schemas.openxmlformats.org/drawingml/2006/main";
-const PICTURE: &str = "http://schemas.openxmlformats.org/drawingml/2006/picture";
 
 /// The units of drawings in a millimeter.
 const UNITS: f64 = 36_000.0;
@@ -152,7 +148,6 @@ impl<'a> Pictures<'a> {
         let relationship = relationships.part("image", &target);
         self.parts.push(PackagePart {
             path: format!("word/{target}"),
-            content_type: None,
             bytes,
         });
         Ok(StoredPicture {
@@ -242,94 +237,20 @@ impl Drawing {
 
     /// Writes it as the content of a run.
     pub fn write(&self, xml: &mut Xml) {
-        xml.element("w:drawing", &[], |xml| {
-            if self.is_floating {
-                self.write_anchor(xml);
-            } else {
-                let attributes = [
-                    ("xmlns:wp", DRAWING),
-                    ("distT", "0"),
-                    ("distB", "0"),
-                    ("distL", "0"),
-                    ("distR", "0"),
-                ];
-                xml.element("wp:inline", &attributes, |xml| {
-                    self.write_extent(xml);
-                    self.write_picture(xml);
-                });
-            }
-        });
-    }
-
-    fn write_anchor(&self, xml: &mut Xml) {
-        let attributes = [
-            ("xmlns:wp", DRAWING),
-            ("distT", "0"),
-            ("distB", "71755"),
-            ("distL", "144145"),
-            ("distR", "144145"),
-            ("simplePos", "0"),
-            ("relativeHeight", "1"),
-            ("behindDoc", "0"),
-            ("locked", "0"),
-            ("layoutInCell", "1"),
-            ("allowOverlap", "0"),
+        let texts: [NamedText; 5] = [
+            ("number", &self.number),
+            ("description", &self.description),
+            ("relationship", &self.relationship),
+            ("width", &self.width),
+            ("height", &self.height),
         ];
-        xml.element("wp:anchor", &attributes, |xml| {
-            xml.empty("wp:simplePos", &[("x", "0"), ("y", "0")]);
-            xml.element("wp:positionH", &[("relativeFrom", "margin")], |xml| {
-                xml.text_element("wp:align", &[], "right");
-            });
-            xml.element("wp:positionV", &[("relativeFrom", "margin")], |xml| {
-                xml.text_element("wp:align", &[], "top");
-            });
-            self.write_extent(xml);
-            xml.empty("wp:wrapSquare", &[("wrapText", "bothSides")]);
-            self.write_picture(xml);
-        });
-    }
-
-    fn write_extent(&self, xml: &mut Xml) {
-        let [width, height] = [self.width, self.height].map(|length| length.to_string());
-        xml.empty("wp:extent", &[("cx", &width), ("cy", &height)]);
-        if !self.is_floating {
-            return;
-        }
-        let edges = [("l", "0"), ("t", "0"), ("r", "0"), ("b", "0")];
-        xml.empty("wp:effectExtent", &edges);
-    }
-
-    fn write_picture(&self, xml: &mut Xml) {
-        let number = self.number.to_string();
-        let name = format!("Picture {number}");
-        let identity = [
-            ("id", number.as_str()),
-            ("name", &name),
-            ("descr", &self.description),
-        ];
-        let [width, height] = [self.width, self.height].map(|length| length.to_string());
-        xml.empty("wp:docPr", &identity);
-        xml.element("a:graphic", &[("xmlns:a", MAIN)], |xml| {
-            xml.element("a:graphicData", &[("uri", PICTURE)], |xml| {
-                xml.element("pic:pic", &[("xmlns:pic", PICTURE)], |xml| {
-                    xml.element("pic:nvPicPr", &[], |xml| {
-                        xml.empty("pic:cNvPr", &identity);
-                        xml.empty("pic:cNvPicPr", &[]);
-                    });
-                    xml.element("pic:blipFill", &[], |xml| {
-                        xml.empty("a:blip", &[("r:embed", &self.relationship)]);
-                        xml.element("a:stretch", &[], |xml| xml.empty("a:fillRect", &[]));
-                    });
-                    xml.element("pic:spPr", &[], |xml| {
-                        xml.element("a:xfrm", &[], |xml| {
-                            xml.empty("a:off", &[("x", "0"), ("y", "0")]);
-                            xml.empty("a:ext", &[("cx", &width), ("cy", &height)]);
-                        });
-                        let shape = [("prst", "rect")];
-                        xml.element("a:prstGeom", &shape, |xml| xml.empty("a:avLst", &[]));
-                    });
-                });
-            });
-        });
+        let mut picture = Xml::default();
+        picture.fill(include_str!("parts/picture.xml"), &texts, &[]);
+        let place = if self.is_floating {
+            include_str!("parts/anchor.xml")
+        } else {
+            include_str!("parts/inline.xml")
+        };
+        xml.fill(place, &texts, &[("picture", &picture)]);
     }
 }

@@ -5,7 +5,7 @@ use crate::export::docx::fonts::{ScriptFonts, foreign_complex_language};
 use crate::export::docx::look::Look;
 use crate::export::docx::package::Relationships;
 use crate::export::docx::pictures::Drawing;
-use crate::export::docx::styles::CharacterStyle;
+use crate::export::docx::style::CharacterStyle;
 use crate::export::docx::xml::Xml;
 
 /// A piece of a paragraph.
@@ -94,7 +94,8 @@ fn write_run(xml: &mut Xml, text: &str, look: Look, is_rtl: bool, context: &Para
     xml.element("w:r", &[], |xml| {
         if look != Look::PLAIN || is_rtl {
             xml.element("w:rPr", &[], |xml| {
-                look.write(xml, is_rtl);
+                look.write(xml);
+                xml.toggle("w:rtl", is_rtl.then_some(true));
                 if let Some(language) = language {
                     xml.empty("w:lang", &[("w:bidi", language)]);
                 }

@@ -30,7 +30,7 @@ pub struct DocxWriter<'a> {
     /// Its punctuation.
     pub separators: &'a Separators,
     /// The width of the text, in twentieths of a point.
-    pub text_width: u32,
+    pub text_width: usize,
 }
 
 impl DocxWriter<'_> {

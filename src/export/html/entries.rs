@@ -6,6 +6,9 @@ use crate::export::html::writer::HtmlWriter;
 use crate::export::outline::{Outline, OutlineDate, OutlineEntry, OutlineSection};
 use crate::profile::SectionKind;
 
+/// The separator of two texts of a line.
+const BETWEEN: &str = " · ";
+
 /// The level of the lowest heading of HTML.
 const LOWEST: usize = 6;
 
@@ -17,18 +20,19 @@ pub(super) fn sections(page: &mut HtmlWriter, sections: &[OutlineSection]) {
 }
 
 fn write_section(page: &mut HtmlWriter, section: &OutlineSection) {
-    let is_summary = section.kind == SectionKind::Text && section.entries.is_empty();
+    let written = section.section;
+    let is_summary = written.kind == SectionKind::Text && section.entries.is_empty();
     let class = if is_summary { " p-summary" } else { "" };
-    page.open("section", &format!("{}{class}", section.kind.name()));
+    page.open("section", &format!("{}{class}", written.kind.name()));
     page.raw("\n");
-    if let Some(title) = section.title {
+    if let Some(title) = &written.title {
         page.element(&heading(section.level), "", title);
     }
     page.raw("<div>\n");
-    page.blocks(section.body);
-    page.items(section.highlights, false);
+    page.blocks(&written.body);
+    page.items(&written.highlights, false);
     for entry in &section.entries {
-        write_entry(page, entry, class_of(entry.kind));
+        write_entry(page, entry, class_of(entry.entry.kind));
     }
     sections(page, &section.sections);
     page.raw("</div>\n</section>\n");
@@ -51,14 +55,14 @@ fn write_entry(page: &mut HtmlWriter, entry: &OutlineEntry, class: &str) {
     }
     for line in &entry.lines {
         page.raw("<p class=\"line\">");
-        page.segments(line);
+        page.segments(line, BETWEEN);
         page.raw("</p>\n");
     }
-    page.blocks(entry.summary);
-    for detail in entry.details {
+    page.blocks(&entry.entry.summary);
+    for detail in &entry.entry.details {
         write_detail(page, detail);
     }
-    page.items(entry.highlights, false);
+    page.items(&entry.entry.highlights, false);
     for role in &entry.roles {
         write_entry(page, role, class);
     }
@@ -70,15 +74,15 @@ fn write_heading(page: &mut HtmlWriter, entry: &OutlineEntry) {
     if !entry.heading.is_empty() {
         let element = heading(entry.level);
         page.open(&element, "");
-        if let Some(number) = entry.number {
+        if let Some(number) = entry.entry.number {
             page.raw(&format!("<span class=\"number\">{number}.</span> "));
         }
-        page.joined(&entry.heading);
+        page.segments(&entry.heading, page.separators.label.as_str());
         page.raw(&format!("</{element}>\n"));
     }
     if let Some(text) = &entry.text {
         page.raw("<p>");
-        page.joined(std::slice::from_ref(text));
+        page.segments(std::slice::from_ref(text), "");
         page.raw("</p>\n");
     }
 }
@@ -113,9 +117,7 @@ fn write_date(page: &mut HtmlWriter, date: &OutlineDate, class: &str) {
     let Some(datetime) = &date.datetime else {
         return page.escaped(&date.text);
     };
-    page.raw(&format!("<time class=\"{class}\" datetime=\""));
-    page.escaped(datetime);
-    page.raw("\">");
+    page.open_time(class, datetime);
     page.escaped(&date.text);
     page.raw("</time>");
 }

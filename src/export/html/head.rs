@@ -2,59 +2,36 @@
 
 use crate::content::plain;
 use crate::content::resume::{ContactKind, Direction, ResumePerson};
-use crate::export::html::writer::HtmlWriter;
+use crate::export::html::writer::{HtmlWriter, escaped};
 use crate::export::outline::{Outline, OutlineContact};
 
-/// The style sheet.
-const STYLE: &str = include_str!("style.css");
-
-/// Nothing may be loaded, and no script may run.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-
-/// Adds everything before the body.
+/// Adds everything before the body. Nothing may be loaded, and no script may run.
 pub(super) fn document_head(page: &mut HtmlWriter, outline: &Outline, data: &str) {
-    let direction = match outline.resume.direction {
-        Direction::Ltr => "ltr",
-        Direction::Rtl => "rtl",
-    };
     let metadata = &outline.resume.document;
-    page.raw("<!doctype html>\n<html lang=\"");
-    page.escaped(&outline.language);
-    page.raw(&format!(
-        "\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n"
-    ));
-    meta(page, "http-equiv=\"Content-Security-Policy\"", POLICY);
-    meta(
-        page,
-        "name=\"viewport\"",
-        "width=device-width, initial-scale=1",
-    );
-    page.raw("<title>");
-    page.escaped(&metadata.title);
-    page.raw("</title>\n");
-    if let Some(author) = &metadata.author {
-        meta(page, "name=\"author\"", author);
-    }
     let headline = outline.resume.person.headline.as_ref();
     let headline = headline.map(|headline| plain(headline));
-    if let Some(description) = metadata.subject.clone().or(headline) {
-        meta(page, "name=\"description\"", &description);
-    }
-    if !metadata.keywords.is_empty() {
-        meta(page, "name=\"keywords\"", &metadata.keywords.join(", "));
-    }
-    meta(page, "name=\"generator\"", "cvpress");
-    page.raw("<style>\n");
-    page.raw(STYLE);
-    page.raw("</style>\n<script type=\"application/ld+json\">\n");
-    page.raw(data);
-    page.raw("\n</script>\n</head>\n<body>\n");
-}
-
-fn meta(page: &mut HtmlWriter, attribute: &str, content: &str) {
-    page.raw(&format!("<meta {attribute} content=\""));
-    page.escaped(content);
-    page.raw("\">\n");
+    let keywords = metadata.keywords.join(", ");
+    let members = [
+        ("author", metadata.author.clone()),
+        ("description", metadata.subject.clone().or(headline)),
+        ("keywords", Some(keywords).filter(|all| !all.is_empty())),
+    ];
+    let members = members.into_iter().filter_map(|(name, content)| {
+        let content = escaped(&content?);
+        Some(format!("<meta name=\"{name}\" content=\"{content}\">\n"))
+    });
+    page.raw(&format!(
+        include_str!("head.html"),
+        language = escaped(&outline.language),
+        direction = match outline.resume.direction {
+            Direction::Ltr => "ltr",
+            Direction::Rtl => "rtl",
+        },
+        title = escaped(&metadata.title),
+        metadata = members.collect::<String>(),
+        style = include_str!("style.css"),
+        data = data,
+    ));
 }
 
 /// Opens the main part of the page, and adds the person.
@@ -119,9 +96,7 @@ fn write_contact(page: &mut HtmlWriter, contact: &OutlineContact) {
     let is_linked = contact.segment.url.is_some();
     match &contact.datetime {
         Some(datetime) => {
-            page.raw("<time class=\"dt-bday\" datetime=\"");
-            page.escaped(datetime);
-            page.raw("\">");
+            page.open_time(class, datetime);
             page.segment(&contact.segment, "", "");
             page.raw("</time>");
         }

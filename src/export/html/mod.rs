@@ -11,7 +11,6 @@ mod writer;
 use crate::content::{DateFormat, Resume};
 use crate::export::html::entries::{ending, sections};
 use crate::export::html::head::{document_head, page_head};
-use crate::export::html::images::Images;
 use crate::export::html::letter::letter;
 use crate::export::html::structured_data::structured_data;
 use crate::export::html::writer::HtmlWriter;
@@ -24,7 +23,7 @@ use crate::typeset::Image;
 pub fn html(resume: &Resume, dates: DateFormat, languages: &[String], images: &[Image]) -> String {
     let outline = outline(resume, dates);
     let foreign = ForeignLanguages::new(&resume.language, languages);
-    let mut page = HtmlWriter::new(resume, &foreign, Images { images });
+    let mut page = HtmlWriter::new(resume, &foreign, images);
     document_head(&mut page, &outline, &structured_data(&outline));
     page_head(&mut page, &outline);
     if let Some(written) = &resume.letter {

@@ -88,10 +88,11 @@ impl Person {
 
     /// Adds an entry; `employer` is the organization of the entry that it is a role of.
     fn entry(&mut self, entry: &OutlineEntry, employer: Option<&str>) {
-        let title = field(entry, EntryField::Title);
-        let own_organization = field(entry, EntryField::Organization);
+        let text = |field| entry.entry.text(field).map(|text| plain(text));
+        let title = text(EntryField::Title);
+        let own_organization = text(EntryField::Organization);
         let organization = own_organization.as_deref().or(employer);
-        let (property, value) = match entry.kind {
+        let (property, value) = match entry.entry.kind {
             SectionKind::Experience if entry.roles.is_empty() => {
                 let Some(organization) = organization else {
                     return;
@@ -130,9 +131,9 @@ impl Person {
         if let Some(value) = value {
             self.add(property, value);
         }
-        if entry.kind == SectionKind::Skill {
-            for keyword in keywords(entry) {
-                self.add("knowsAbout", keyword);
+        if entry.entry.kind == SectionKind::Skill {
+            for keyword in entry.entry.texts.all(EntryField::Keywords) {
+                self.add("knowsAbout", unrated(keyword));
             }
         }
         for role in &entry.roles {
@@ -153,25 +154,6 @@ fn typed<const N: usize>(kind: &str, members: [(&str, Option<Value>); N]) -> Val
 
 fn named(kind: &str, name: &str) -> Value {
     typed(kind, [("name", Some(name.into()))])
-}
-
-fn segments<'a>(entry: &'a OutlineEntry<'a>) -> impl Iterator<Item = &'a OutlineSegment<'a>> {
-    let lines = entry.lines.iter().flatten();
-    entry.heading.iter().chain(lines)
-}
-
-/// Returns the text of a field of an entry.
-fn field(entry: &OutlineEntry, field: EntryField) -> Option<String> {
-    segments(entry)
-        .find(|segment| segment.field == field)
-        .map(texts_of)
-}
-
-fn keywords(entry: &OutlineEntry) -> Vec<String> {
-    segments(entry)
-        .filter(|segment| segment.field == EntryField::Keywords)
-        .flat_map(|segment| segment.texts.iter().map(|text| unrated(text)))
-        .collect()
 }
 
 fn texts_of(segment: &OutlineSegment) -> String {

@@ -4,28 +4,27 @@ use crate::content::plain;
 use crate::content::resume::{
     Align, Block, Direction, EntryField, Inline, Inlines, Resume, ResumeItem, Separators,
 };
-use crate::export::html::images::Images;
+use crate::export::html::images::address;
 use crate::export::outline::{OutlineImage, OutlineSegment, remark};
 use crate::export::tags::{ForeignLanguages, is_right_to_left};
 use crate::profile::{bare_address, changes_order, encoded_url, link_fault};
-
-/// The separator of two texts of a line.
-const BETWEEN: &str = " · ";
+use crate::typeset::Image;
 
 /// Writes the parts of a page.
 pub(super) struct HtmlWriter<'a> {
     html: String,
-    separators: &'a Separators,
+    /// The punctuation of the language.
+    pub(super) separators: &'a Separators,
     foreign: &'a ForeignLanguages,
     direction: Direction,
-    images: Images<'a>,
+    images: &'a [Image],
 }
 
 impl<'a> HtmlWriter<'a> {
     pub(super) fn new(
         resume: &'a Resume,
         foreign: &'a ForeignLanguages,
-        images: Images<'a>,
+        images: &'a [Image],
     ) -> Self {
         Self {
             html: String::new(),
@@ -47,14 +46,14 @@ impl<'a> HtmlWriter<'a> {
 
     /// Adds a text that is escaped, without marks of its language: for attributes.
     pub(super) fn escaped(&mut self, text: &str) {
-        push_escaped(&mut self.html, text);
+        self.raw(&escaped(text));
     }
 
     /// Adds a text, with marks of words in other languages and directions.
     pub(super) fn text(&mut self, text: &str) {
         for passage in self.foreign.passages(text) {
             let Some(language) = passage.language else {
-                push_escaped(&mut self.html, passage.text);
+                self.escaped(passage.text);
                 continue;
             };
             let is_rtl = is_right_to_left(language.as_str());
@@ -67,7 +66,7 @@ impl<'a> HtmlWriter<'a> {
                 "<{element} lang=\"{}\"{direction}>",
                 language.as_str()
             ));
-            push_escaped(&mut self.html, passage.text);
+            self.escaped(passage.text);
             self.raw(&format!("</{element}>"));
         }
     }
@@ -129,14 +128,21 @@ impl<'a> HtmlWriter<'a> {
         }
     }
 
+    /// Opens an element of a date, as `2001-12-31`.
+    pub(super) fn open_time(&mut self, class: &str, date: &str) {
+        let date = escaped(date);
+        self.raw(&format!("<time class=\"{class}\" datetime=\"{date}\">"));
+    }
+
     /// Adds an image with a class, unless the document was made without images.
     pub(super) fn image(&mut self, image: &OutlineImage, class: &str) {
-        let Some(address) = self.images.address(image.name) else {
+        let Some(address) = address(self.images, image.name) else {
             return;
         };
-        self.raw(&format!("<img class=\"{class}\" alt=\""));
-        self.escaped(&image.description);
-        self.raw(&format!("\" src=\"{address}\">\n"));
+        let description = escaped(&image.description);
+        self.raw(&format!(
+            "<img class=\"{class}\" alt=\"{description}\" src=\"{address}\">\n"
+        ));
     }
 
     fn marked(&mut self, element: &str, content: &[Inline]) {
@@ -155,14 +161,10 @@ impl<'a> HtmlWriter<'a> {
         if !class.is_empty() {
             self.raw(&format!(" class=\"{class}\""));
         }
-        self.raw(" href=\"");
-        self.escaped(&encoded_url(url));
-        self.raw("\"");
+        self.raw(&format!(" href=\"{}\"", escaped(&encoded_url(url))));
         let address = bare_address(url);
         if url.starts_with("http") && !shown.contains(address) {
-            self.raw(" data-address=\"");
-            self.escaped(address);
-            self.raw("\"");
+            self.raw(&format!(" data-address=\"{}\"", escaped(address)));
         }
         self.raw(">");
         true
@@ -186,21 +188,11 @@ impl<'a> HtmlWriter<'a> {
         self.text(&remark(self.separators, text));
     }
 
-    /// Adds the parts of a heading: a title and a subtitle, or a text.
-    pub(super) fn joined(&mut self, segments: &[OutlineSegment]) {
+    /// Adds texts with a separator, each in an element with its class.
+    pub(super) fn segments(&mut self, segments: &[OutlineSegment], between: &str) {
         for (index, segment) in segments.iter().enumerate() {
             if index > 0 {
-                self.html.push_str(&self.separators.label);
-            }
-            self.segment(segment, class_of(segment), "u-url");
-        }
-    }
-
-    /// Adds texts of a line, each in an element with its class.
-    pub(super) fn segments(&mut self, segments: &[OutlineSegment]) {
-        for (index, segment) in segments.iter().enumerate() {
-            if index > 0 {
-                self.raw(BETWEEN);
+                self.raw(between);
             }
             self.segment(segment, class_of(segment), "u-url");
         }
@@ -259,7 +251,9 @@ impl<'a> HtmlWriter<'a> {
                 numbered,
                 start,
                 items,
-            } => self.list(*numbered, *start, items),
+            } => self.list(numbered.then_some(*start), items, |page, item| {
+                page.list_item(item);
+            }),
             Block::Quote { blocks } => {
                 self.raw("<blockquote>\n");
                 self.blocks(blocks);
@@ -279,25 +273,30 @@ impl<'a> HtmlWriter<'a> {
         }
     }
 
-    fn list(&mut self, numbered: bool, start: u64, items: &[Vec<Block>]) {
-        let element = if numbered { "ol" } else { "ul" };
+    /// Adds a list, with a number if it is numbered.
+    fn list<T>(&mut self, start: Option<u64>, items: &[T], write: impl Fn(&mut Self, &T)) {
+        let element = if start.is_some() { "ol" } else { "ul" };
         self.raw(&format!("<{element}"));
-        if numbered && start != 1 {
+        if let Some(start) = start.filter(|start| *start != 1) {
             self.raw(&format!(" start=\"{start}\""));
         }
         self.raw(">\n");
         for item in items {
             self.raw("<li>");
-            match item.as_slice() {
-                [Block::Paragraph { content }, rest @ ..] => {
-                    self.inlines(content);
-                    self.blocks(rest);
-                }
-                blocks => self.blocks(blocks),
-            }
+            write(self, item);
             self.raw("</li>\n");
         }
         self.raw(&format!("</{element}>\n"));
+    }
+
+    fn list_item(&mut self, item: &[Block]) {
+        match item {
+            [Block::Paragraph { content }, rest @ ..] => {
+                self.inlines(content);
+                self.blocks(rest);
+            }
+            blocks => self.blocks(blocks),
+        }
     }
 
     fn table(&mut self, align: &[Option<Align>], header: &[Inlines], rows: &[Vec<Inlines>]) {
@@ -336,18 +335,12 @@ impl<'a> HtmlWriter<'a> {
 
     /// Adds bullets, which may contain bullets.
     pub(super) fn items(&mut self, items: &[ResumeItem], numbered: bool) {
-        if items.is_empty() {
-            return;
+        if !items.is_empty() {
+            self.list(numbered.then_some(1), items, |page, item| {
+                page.inlines(&item.content);
+                page.items(&item.items, false);
+            });
         }
-        let element = if numbered { "ol" } else { "ul" };
-        self.raw(&format!("<{element}>\n"));
-        for ResumeItem { content, items } in items {
-            self.raw("<li>");
-            self.inlines(content);
-            self.items(items, false);
-            self.raw("</li>\n");
-        }
-        self.raw(&format!("</{element}>\n"));
     }
 }
 
@@ -379,14 +372,16 @@ fn class_of(segment: &OutlineSegment) -> &'static str {
 }
 
 /// Escapes a text for elements and for attributes in double quotation marks.
-fn push_escaped(html: &mut String, text: &str) {
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            _ => html.push(c),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ => escaped.push(c),
         }
     }
+    escaped
 }

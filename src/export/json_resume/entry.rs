@@ -1,8 +1,6 @@
 //! Entries of sections: each field under the name that JSON Resume has for it in the list of the
 //! entry, or under its own.
 
-use strum::IntoStaticStr;
-
 use crate::content::PlainTexts;
 use crate::export::json_resume::address::absolute;
 use crate::export::json_resume::dates::dates_of;
@@ -12,83 +10,43 @@ use crate::profile::{
     OneOrMany, Project, Prose, RatedKeyword, RoleField, Text,
 };
 
-/// The lists of JSON Resume, each with its names of fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum EntryForm {
-    /// Jobs.
-    Work,
-    /// Voluntary work.
-    Volunteer,
-    /// Schools and degrees.
-    Education,
-    /// Prizes and grants.
-    #[strum(serialize = "awards")]
-    Award,
-    /// Certificates and licenses.
-    #[strum(serialize = "certificates")]
-    Certificate,
-    /// Papers, books, patents.
-    #[strum(serialize = "publications")]
-    Publication,
-    /// Skills.
-    #[strum(serialize = "skills")]
-    Skill,
-    /// Spoken languages.
-    #[strum(serialize = "languages")]
-    Language,
-    /// Interests.
-    #[strum(serialize = "interests")]
-    Interest,
-    /// Referees.
-    #[strum(serialize = "references")]
-    Reference,
-    /// Projects.
-    #[strum(serialize = "projects")]
-    Project,
-    /// Lines of text, for which there is no list.
-    #[strum(serialize = "entries")]
-    Line,
+/// A list of JSON Resume, by its key.
+pub type List = &'static str;
+
+/// The list of lines of text, for which JSON Resume has none.
+pub const LINES: List = "entries";
+
+/// Returns the name that a field has in a list.
+fn key(list: List, name: &'static str) -> &'static str {
+    match (list, name) {
+        ("awards", "title") => "title",
+        ("work", "organization") | (_, "title") => "name",
+        ("certificates", "awarder") => "issuer",
+        ("references", "summary") => "reference",
+        ("projects", "summary") => "description",
+        ("projects", "notes") => "roles",
+        ("education", "keywords") => "courses",
+        ("awards" | "certificates", "startDate") => "date",
+        ("publications", "startDate") => "releaseDate",
+        _ => name,
+    }
 }
 
-impl EntryForm {
-    /// Returns the name of the list.
-    pub fn key(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the name that a field has in the list.
-    fn field(self, name: &'static str) -> &'static str {
-        match (self, name) {
-            (Self::Award, "title") => "title",
-            (Self::Work, "organization") | (_, "title") => "name",
-            (Self::Certificate, "awarder") => "issuer",
-            (Self::Reference, "summary") => "reference",
-            (Self::Project, "summary") => "description",
-            (Self::Project, "notes") => "roles",
-            (Self::Education, "keywords") => "courses",
-            (Self::Award | Self::Certificate, "startDate") => "date",
-            (Self::Publication, "startDate") => "releaseDate",
-            _ => name,
-        }
-    }
-
-    /// Returns the field for a fact with this label.
-    fn fact_key(self, label: &str) -> Option<&'static str> {
-        match (self, label) {
-            (Self::Education, "Score") => Some("score"),
-            (Self::Project, "Organization") => Some("entity"),
-            (Self::Project, "Type") => Some("type"),
-            _ => None,
-        }
+/// Returns the field of a list for a fact with this label.
+fn fact_key(list: List, label: &str) -> Option<&'static str> {
+    match (list, label) {
+        ("education", "Score") => Some("score"),
+        ("projects", "Organization") => Some("entity"),
+        ("projects", "Type") => Some("type"),
+        _ => None,
     }
 }
 
 /// Returns an entry, or one for each position under an employer. What an employer has besides the
 /// positions is at the first of them.
-pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Object> {
+pub fn positions(entry: &Entry, list: List, texts: &PlainTexts) -> Vec<Object> {
     let Some(RoleField::Roles(roles)) = &entry.role else {
-        return vec![self::entry(entry, form, texts)];
+        return vec![self::entry(entry, list, texts)];
     };
     let mut written = Vec::with_capacity(roles.len());
     for (index, role) in roles.iter().enumerate() {
@@ -98,7 +56,7 @@ pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Obje
         if role.location.is_none() {
             role.location.clone_from(&entry.location);
         }
-        let mut object = self::entry(&role, form, texts);
+        let mut object = self::entry(&role, list, texts);
         if index == 0 {
             let employer = Entry {
                 organization: None,
@@ -106,7 +64,7 @@ pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Obje
                 role: None,
                 ..entry.clone()
             };
-            object.set("employer", self::entry(&employer, form, texts));
+            object.set("employer", self::entry(&employer, list, texts));
         }
         written.push(object);
     }
@@ -114,15 +72,15 @@ pub fn positions(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Vec<Obje
 }
 
 /// Returns an entry with the names of fields of a list.
-pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
+pub fn entry(entry: &Entry, list: List, texts: &PlainTexts) -> Object {
     let line = |text: &Option<Text>| self::text(text.as_ref(), texts);
     let cefr = |level: &Option<CefrLevel>| level.map(CefrLevel::name);
     object!(object of Entry { date, start, end, tags, hidden, break_before, keep } = entry;
         text => object.set("text", line(text));
-        organization => object.set(form.field("organization"), line(organization));
+        organization => object.set(key(list, "organization"), line(organization));
         institution => object.set("institution", line(institution));
         name => object.set("name", line(name));
-        title => object.set(form.field("title"), line(title));
+        title => object.set(key(list, "title"), line(title));
         subtitle => object.set("subtitle", line(subtitle));
         position => object.set("position", line(position));
         location => object.set("location", line(location));
@@ -141,7 +99,7 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
             let level = level.as_ref().map(|level| level_text(level, *levels, texts));
             object.set("level", level);
         };
-        => set_dates(&mut object, entry, form);
+        => set_dates(&mut object, entry, list);
         expected => object.set("expected", expected.then_some(true));
         venue => object.set("publisher", line(venue));
         venue_short => object.set("publisherShort", line(venue_short));
@@ -152,7 +110,7 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
             object.set("authors", authors.collect::<Vec<_>>());
         };
         doi => object.set("doi", doi);
-        awarder => object.set(form.field("awarder"), line(awarder));
+        awarder => object.set(key(list, "awarder"), line(awarder));
         email => object.set("email", email);
         phone => object.set("phone", phone);
         role => if let Some(RoleField::Text(role)) = role {
@@ -161,22 +119,22 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
         team => object.set("team", lines(team.as_ref().map_or(&[], OneOrMany::as_slice), texts));
         advisor => object.set("advisor", line(advisor));
         project => object.set("project", project.as_ref().map(|it| self::project(it, texts)));
-        summary => object.set(form.field("summary"), prose(summary.as_ref(), texts));
+        summary => object.set(key(list, "summary"), prose(summary.as_ref(), texts));
         notes => {
             let mut notes = lines(notes, texts);
-            if form == EntryForm::Work && !notes.is_empty() {
+            if list == "work" && !notes.is_empty() {
                 object.set("description", notes.remove(0));
             }
-            object.set(form.field("notes"), notes);
+            object.set(key(list, "notes"), notes);
         };
         keywords => {
             let keywords = keywords.iter().map(|word| keyword(word, texts));
-            object.set(form.field("keywords"), keywords.collect::<Vec<_>>());
+            object.set(key(list, "keywords"), keywords.collect::<Vec<_>>());
         };
         highlights => object.set("highlights", self::highlights(highlights, texts));
         meta => {
             let mut others = meta.items.clone();
-            others.retain(|item| match form.fact_key(&item.label.0) {
+            others.retain(|item| match fact_key(list, &item.label.0) {
                 Some(key) if !object.has(key) => {
                     object.set(key, texts.line(&item.value.0));
                     false
@@ -194,9 +152,9 @@ pub fn entry(entry: &Entry, form: EntryForm, texts: &PlainTexts) -> Object {
     )
 }
 
-fn set_dates(object: &mut Object, entry: &Entry, form: EntryForm) {
+fn set_dates(object: &mut Object, entry: &Entry, list: List) {
     let dates = dates_of(entry);
-    let key = form.field("startDate");
+    let key = key(list, "startDate");
     let is_one = key != "startDate";
     let end = if is_one && dates.start.is_none() {
         key

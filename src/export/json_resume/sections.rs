@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::content::{Locale, PlainTexts};
-use crate::export::json_resume::entry::{self, EntryForm, prose, text};
+use crate::export::json_resume::entry::{self, LINES, List, prose, text};
 use crate::export::json_resume::publication;
 use crate::export::json_resume::tree::Object;
 use crate::profile::{SectionKind, Text};
@@ -98,7 +98,7 @@ impl<'a> SectionWriter<'a> {
         // The profile's own word for the kind is as good as a title.
         let word = section.kind.and_then(|kind| self.words.get(kind.name()));
         let title = section.title.as_ref().or(word);
-        let form = self.form(selected.kind, title);
+        let list = self.list(selected.kind, title);
         let title = self.title(title);
         let path: Vec<String> = around.iter().cloned().chain(title).collect();
         let name = path.join(" / ");
@@ -110,9 +110,9 @@ impl<'a> SectionWriter<'a> {
         );
         let label = text(section.keywords_label.as_ref(), self.texts);
         rest.set("keywordsLabel", label);
-        if form == EntryForm::Line {
+        if list == LINES {
             for entry in &selected.entries {
-                rest.push("entries", self.entry(entry, form));
+                rest.push(LINES, self.entry(entry, list));
             }
         }
         if rest.keys().next().is_some() {
@@ -124,76 +124,75 @@ impl<'a> SectionWriter<'a> {
             written.append(rest);
             self.document.push("sections", written);
         }
-        if form != EntryForm::Line {
-            self.entries(&selected.entries, form, &name);
+        if list != LINES {
+            self.entries(&selected.entries, list, &name);
         }
         for group in &selected.groups {
-            self.group(group, form, &path);
+            self.group(group, list, &path);
         }
         for subsection in &selected.subsections {
             self.section(subsection, &path);
         }
     }
 
-    fn group(&mut self, group: &PublicationGroup, form: EntryForm, around: &[String]) {
+    fn group(&mut self, group: &PublicationGroup, list: List, around: &[String]) {
         let heading = match &group.heading {
             // The entry says it.
             GroupHeading::Kind(_) | GroupHeading::Year(_) | GroupHeading::Unknown => None,
             GroupHeading::Words(words) => Some(self.texts.line(&words.0)),
         };
         let path: Vec<String> = around.iter().cloned().chain(heading).collect();
-        self.entries(&group.entries, form, &path.join(" / "));
+        self.entries(&group.entries, list, &path.join(" / "));
     }
 
     /// Adds entries to the list of their kind. They name their section, if it has a title.
-    fn entries(&mut self, entries: &[SelectedEntry], form: EntryForm, section: &str) {
+    fn entries(&mut self, entries: &[SelectedEntry], list: List, section: &str) {
         for selected in entries {
-            for mut written in self.written(selected, form) {
+            for mut written in self.written(selected, list) {
                 if !section.eq_ignore_ascii_case(IMPORTED_TITLE) {
                     written.set("section", section);
                 }
-                self.document.push(form.key(), written);
+                self.document.push(list, written);
             }
         }
     }
 
     /// Returns an entry, or one for each position under an employer.
-    fn written(&self, selected: &SelectedEntry, form: EntryForm) -> Vec<Object> {
+    fn written(&self, selected: &SelectedEntry, list: List) -> Vec<Object> {
         match &selected.publication {
             Some(publication) => vec![publication::publication(
                 publication,
                 &selected.entry,
                 self.texts,
             )],
-            None => entry::positions(&selected.entry, form, self.texts),
+            None => entry::positions(&selected.entry, list, self.texts),
         }
     }
 
-    fn entry(&self, selected: &SelectedEntry, form: EntryForm) -> Object {
-        entry::entry(&selected.entry, form, self.texts)
+    fn entry(&self, selected: &SelectedEntry, list: List) -> Object {
+        entry::entry(&selected.entry, list, self.texts)
     }
 
     fn title(&self, title: Option<&Text>) -> Option<String> {
         text(title, self.texts).filter(|title| !title.is_empty())
     }
 
-    fn form(&self, kind: SectionKind, title: Option<&Text>) -> EntryForm {
+    /// Returns the list that entries of a kind go to.
+    fn list(&self, kind: SectionKind, title: Option<&Text>) -> List {
         let title = self.title(title).unwrap_or_default().to_lowercase();
         match kind {
-            SectionKind::Experience if VOLUNTEERING.contains(&title.as_str()) => {
-                EntryForm::Volunteer
-            }
-            SectionKind::Text | SectionKind::News | SectionKind::List => EntryForm::Line,
-            SectionKind::Experience => EntryForm::Work,
-            SectionKind::Education => EntryForm::Education,
-            SectionKind::Project => EntryForm::Project,
-            SectionKind::Publication => EntryForm::Publication,
-            SectionKind::Skill => EntryForm::Skill,
-            SectionKind::Award => EntryForm::Award,
-            SectionKind::Language => EntryForm::Language,
-            SectionKind::Interest => EntryForm::Interest,
-            SectionKind::Certificate => EntryForm::Certificate,
-            SectionKind::Reference => EntryForm::Reference,
+            SectionKind::Experience if VOLUNTEERING.contains(&title.as_str()) => "volunteer",
+            SectionKind::Text | SectionKind::News | SectionKind::List => LINES,
+            SectionKind::Experience => "work",
+            SectionKind::Education => "education",
+            SectionKind::Project => "projects",
+            SectionKind::Publication => "publications",
+            SectionKind::Skill => "skills",
+            SectionKind::Award => "awards",
+            SectionKind::Language => "languages",
+            SectionKind::Interest => "interests",
+            SectionKind::Certificate => "certificates",
+            SectionKind::Reference => "references",
         }
     }
 }

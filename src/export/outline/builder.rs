@@ -79,26 +79,17 @@ impl<'a> OutlineBuilder<'a> {
 
     fn section(&self, section: &'a ResumeSection, level: usize) -> OutlineSection<'a> {
         let ResumeSection {
-            kind,
-            index: _,
             title,
-            body,
-            highlights,
-            columns: _,
             keywords_label,
             entries,
             sections,
-            break_before: _,
-            keep: _,
+            ..
         } = section;
         let below = if title.is_some() { level + 1 } else { level };
         let label = keywords_label.as_ref();
         OutlineSection {
-            kind: *kind,
+            section,
             level,
-            title: title.as_ref(),
-            body,
-            highlights,
             entries: entries
                 .iter()
                 .map(|entry| self.entry(entry, label, below))

@@ -17,11 +17,7 @@ impl<'a> OutlineBuilder<'a> {
         level: usize,
     ) -> OutlineEntry<'a> {
         let ResumeEntry {
-            kind,
-            index: _,
             texts,
-            cefr: _,
-            number,
             project,
             doi,
             contacts,
@@ -31,10 +27,15 @@ impl<'a> OutlineBuilder<'a> {
             meta,
             dates,
             expected,
-            summary,
-            details,
-            highlights,
             roles,
+            // What no line has, and what is below the lines.
+            kind: _,
+            index: _,
+            cefr: _,
+            number: _,
+            summary: _,
+            details: _,
+            highlights: _,
             break_before: _,
             keep: _,
         } = entry;
@@ -93,9 +94,8 @@ impl<'a> OutlineBuilder<'a> {
         // The headings of the roles are below that of the entry, if it has one.
         let below = level + usize::from(!head.segments.is_empty());
         OutlineEntry {
-            kind: *kind,
+            entry,
             level,
-            number: *number,
             heading: head.segments,
             logo: logo.as_deref().map(|name| OutlineImage {
                 name,
@@ -109,9 +109,6 @@ impl<'a> OutlineBuilder<'a> {
                 .collect(),
             expected: expected.then_some(self.resume.words.expected.as_str()),
             lines,
-            summary,
-            details,
-            highlights,
             roles: roles
                 .iter()
                 .map(|role| self.entry(role, keywords_label, below))

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use crate::content::resume::{
-    Block, ContactKind, EntryField, Inline, Inlines, Resume, ResumeDetail, ResumeItem,
-    ResumePerson, Separators,
+    ContactKind, EntryField, Inline, Resume, ResumeEntry, ResumePerson, ResumeSection, Separators,
 };
 use crate::profile::SectionKind;
 
@@ -51,31 +50,23 @@ pub struct OutlineContact<'a> {
 /// A section.
 #[derive(Debug)]
 pub struct OutlineSection<'a> {
-    /// The kind of its entries.
-    pub kind: SectionKind,
+    /// The section of the document.
+    pub section: &'a ResumeSection,
     /// The level of its heading: 2 below the name of the person.
     pub level: usize,
-    /// Its heading.
-    pub title: Option<&'a Inlines>,
-    /// The text before the entries.
-    pub body: &'a [Block],
-    /// The bullets before the entries.
-    pub highlights: &'a [ResumeItem],
     /// Its entries.
     pub entries: Vec<OutlineEntry<'a>>,
     /// Its subsections.
     pub sections: Vec<OutlineSection<'a>>,
 }
 
-/// An entry: its heading with its dates, the lines below, and its text.
+/// An entry: its heading with its dates, the lines below, and its text, which is in the document.
 #[derive(Debug)]
 pub struct OutlineEntry<'a> {
-    /// The kind of the section.
-    pub kind: SectionKind,
+    /// The entry of the document.
+    pub entry: &'a ResumeEntry,
     /// The level of its heading.
     pub level: usize,
-    /// Its number among the publications of its section, counted down.
-    pub number: Option<usize>,
     /// What names it: its title and subtitle, or its organization.
     pub heading: Vec<OutlineSegment<'a>>,
     /// Its logo.
@@ -88,12 +79,6 @@ pub struct OutlineEntry<'a> {
     pub expected: Option<&'a str>,
     /// The lines below the heading; each has at least one text.
     pub lines: Vec<Vec<OutlineSegment<'a>>>,
-    /// Its prose.
-    pub summary: &'a [Block],
-    /// Its labeled blocks.
-    pub details: &'a [ResumeDetail],
-    /// Its bullets.
-    pub highlights: &'a [ResumeItem],
     /// The positions at this employer.
     pub roles: Vec<OutlineEntry<'a>>,
 }
@@ -172,8 +157,9 @@ impl OutlineEntry<'_> {
     /// Returns whether it is an item of a list rather than a part with a heading: a short one, or
     /// one that nothing names.
     pub fn is_item(&self) -> bool {
+        let kind = self.entry.kind;
         let is_short = matches!(
-            self.kind,
+            kind,
             SectionKind::Skill
                 | SectionKind::Language
                 | SectionKind::Interest
@@ -182,8 +168,8 @@ impl OutlineEntry<'_> {
                 | SectionKind::News
                 | SectionKind::List
         );
-        let is_prose = self.kind == SectionKind::Text;
-        (self.heading.is_empty() && !is_prose) || (is_short && self.has_only_lines())
+        let is_prose = kind == SectionKind::Text;
+        (self.heading.is_empty() && !is_prose) || (is_short && !self.has_body())
     }
 
     /// Returns whether it has only bullets, which then need no bullet above them.
@@ -192,17 +178,22 @@ impl OutlineEntry<'_> {
             || self.text.is_some()
             || self.is_dated()
             || !self.lines.is_empty();
-        let has_others =
-            !(self.summary.is_empty() && self.details.is_empty() && self.roles.is_empty());
-        !is_named && !has_others
+        !is_named && !self.has_prose()
     }
 
-    /// Returns whether it has nothing below its lines.
-    fn has_only_lines(&self) -> bool {
-        self.summary.is_empty()
-            && self.details.is_empty()
-            && self.highlights.is_empty()
-            && self.roles.is_empty()
+    /// Returns whether it has something below its lines.
+    pub fn has_body(&self) -> bool {
+        self.has_prose() || !self.entry.highlights.is_empty()
+    }
+
+    fn has_prose(&self) -> bool {
+        let ResumeEntry {
+            summary,
+            details,
+            roles,
+            ..
+        } = self.entry;
+        !(summary.is_empty() && details.is_empty() && roles.is_empty())
     }
 }
 

@@ -16,6 +16,7 @@ use typst::model::{Document, LinkMarker};
 use typst_layout::PagedDocument;
 
 use crate::content::Locale;
+use crate::export::readable::with_pages;
 use crate::export::tags::link_names::LinkNames;
 use crate::export::tags::survey::{TagChange, survey};
 use crate::typeset::readable_item;
@@ -32,14 +33,7 @@ pub fn improved(document: &PagedDocument, languages: &[String]) -> PagedDocument
         languages: ForeignLanguages::new(primary, languages),
         link_names: Locale::parse(&language).and_then(LinkNames::new),
     };
-    let pages = document.pages().iter().cloned();
-    let pages = pages
-        .map(|mut page| {
-            changes.apply(&mut page.frame);
-            page
-        })
-        .collect();
-    PagedDocument::new(pages, document.info().clone())
+    with_pages(document, |frame| changes.apply(frame))
 }
 
 /// What changes in the tags.

@@ -10,11 +10,11 @@ use crate::export::text_format::page::Page;
 
 impl<F: TextFormat> Page<'_, F> {
     pub(super) fn section(&mut self, section: &OutlineSection) {
-        if let Some(title) = section.title {
+        if let Some(title) = &section.section.title {
             self.block(F::heading(section.level, &F::line(title)));
         }
-        self.block(block_lines::<F>(section.body, COLUMNS));
-        self.block(item_lines::<F>(section.highlights, false, COLUMNS));
+        self.block(block_lines::<F>(&section.section.body, COLUMNS));
+        self.block(item_lines::<F>(&section.section.highlights, false, COLUMNS));
         self.entries(&section.entries, true);
         for inner in &section.sections {
             self.section(inner);
@@ -41,7 +41,7 @@ impl<F: TextFormat> Page<'_, F> {
     /// Returns an entry as an item of a list.
     fn entry_item(&self, entry: &OutlineEntry) -> Vec<String> {
         if entry.is_only_bullets() {
-            return item_lines::<F>(entry.highlights, false, COLUMNS);
+            return item_lines::<F>(&entry.entry.highlights, false, COLUMNS);
         }
         let sign = F::sign(None, false);
         let columns = COLUMNS - sign.len();
@@ -83,14 +83,15 @@ impl<F: TextFormat> Page<'_, F> {
     }
 
     /// Adds what is below the lines of an entry.
-    fn below(&mut self, entry: &OutlineEntry, columns: usize) {
-        self.block(block_lines::<F>(entry.summary, columns));
+    fn below(&mut self, outlined: &OutlineEntry, columns: usize) {
+        let entry = outlined.entry;
+        self.block(block_lines::<F>(&entry.summary, columns));
         for ResumeDetail {
             label,
             body,
             items,
             numbered,
-        } in entry.details
+        } in &entry.details
         {
             let label = label
                 .as_ref()
@@ -99,13 +100,13 @@ impl<F: TextFormat> Page<'_, F> {
             self.follow(block_lines::<F>(body, columns));
             self.follow(item_lines::<F>(items, *numbered, columns));
         }
-        let bullets = item_lines::<F>(entry.highlights, false, columns);
+        let bullets = item_lines::<F>(&entry.highlights, false, columns);
         if entry.summary.is_empty() && entry.details.is_empty() {
             self.follow(bullets);
         } else {
             self.block(bullets);
         }
-        self.entries(&entry.roles, !F::IS_SOURCE);
+        self.entries(&outlined.roles, !F::IS_SOURCE);
     }
 
     fn heading(&self, entry: &OutlineEntry, is_strong: bool) -> Option<String> {
@@ -114,9 +115,8 @@ impl<F: TextFormat> Page<'_, F> {
         }
         let parts = entry.heading.iter();
         let parts: Vec<String> = parts.map(|part| self.segment(part, is_strong)).collect();
-        let number = entry
-            .number
-            .map(|number| F::guarded(&format!("{number}. ")));
+        let number = entry.entry.number;
+        let number = number.map(|number| F::guarded(&format!("{number}. ")));
         Some(number.unwrap_or_default() + &parts.join(&self.separators.label))
     }
 

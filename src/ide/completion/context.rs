@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::ide::completion::item::Completion;
 use crate::ide::scope::Scope;
-use crate::ide::syntax::{Statement, SyntaxTree, ValueForm, ValueSyntax, text_of};
 use crate::layout::Layouts;
 use crate::pipeline::DEFAULT_LAYOUT;
 use crate::profile::ProfileFiles;
+use crate::profile::{Statement, SyntaxTree, ValueForm, ValueSyntax, text_of};
 
 /// What the completions of a text depend on.
 pub struct CompletionContext<'a> {
@@ -30,12 +30,9 @@ impl CompletionContext<'_> {
 pub fn layout_of<'t>(tree: &'t SyntaxTree, scope: &Scope) -> &'t str {
     let own = match scope.path.as_slice() {
         [first, variant, ..] if first == "variant" => {
-            let is_its_header = |statement: &Statement| match statement {
-                Statement::Header(header) => {
-                    let names: Vec<&str> = header.keys.iter().map(|key| &*key.name).collect();
-                    names == ["variant", variant]
-                }
-                Statement::Member(_) => false,
+            let is_its_header = |statement: &Statement| {
+                let header = statement.header();
+                header.is_some_and(|header| header.names() == ["variant", variant])
             };
             let header = tree.statements.iter().position(is_its_header);
             header.and_then(|header| text_of(tree.members_below(Some(header)), "layout"))

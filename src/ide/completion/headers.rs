@@ -3,8 +3,7 @@
 use crate::ide::completion::context::CompletionContext;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::scope::{Scope, ScopeForm};
-use crate::ide::syntax::{HeaderSyntax, Statement};
-use crate::profile::{Field, Role, SectionKind, describe};
+use crate::profile::{Field, HeaderSyntax, Role, SectionKind};
 
 /// The most keys in a header that is offered.
 const MAX_KEYS: usize = 4;
@@ -15,13 +14,9 @@ pub fn headers(context: &CompletionContext, edited: Option<&HeaderSyntax>) -> Ve
     let mut found = Vec::new();
     collect(context, &Scope::root(), &mut found);
     found.retain(|item: &Completion| {
-        let mut statements = context.tree.statements.iter();
-        !statements.any(|statement| match statement {
-            Statement::Header(header) => {
-                let is_edited = edited.is_some_and(|edited| std::ptr::eq(edited, header));
-                !header.is_double && !is_edited && written(header) == item.label
-            }
-            Statement::Member(_) => false,
+        !context.tree.headers().any(|header| {
+            let is_edited = edited.is_some_and(|edited| std::ptr::eq(edited, header));
+            !header.is_double && !is_edited && written(header) == item.label
         })
     });
     if edited.is_some() {
@@ -36,8 +31,7 @@ pub fn headers(context: &CompletionContext, edited: Option<&HeaderSyntax>) -> Ve
 }
 
 fn written(header: &HeaderSyntax) -> String {
-    let names: Vec<&str> = header.keys.iter().map(|key| key.name.as_str()).collect();
-    format!("[{}]", names.join("."))
+    format!("[{}]", header.names().join("."))
 }
 
 fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completion>) {
@@ -65,7 +59,7 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
                 found.push(placeholder.inserting(&format!("[{}.|]", field.name)));
             }
             ScopeForm::Format(_) => {
-                let is_list = describe(field).types.lists_of_tables;
+                let is_list = field.types.has_lists_of_tables();
                 if is_list || field.role == Role::Table {
                     found.push(header(scope, field, field.name, is_list));
                 }
@@ -86,19 +80,18 @@ fn collect(context: &CompletionContext, scope: &Scope, found: &mut Vec<Completio
 
 /// Returns whether a header begins with a key.
 fn names_first(context: &CompletionContext, key: &str) -> bool {
-    let mut statements = context.tree.statements.iter();
-    statements.any(|statement| match statement {
-        Statement::Header(header) => header.keys.first().is_some_and(|first| first.name == key),
-        Statement::Member(_) => false,
-    })
+    let mut firsts = context
+        .tree
+        .headers()
+        .filter_map(|header| header.keys.first());
+    firsts.any(|first| first.name == key)
 }
 
 /// Returns the names that the user chose for the tables under a key, each once.
 fn names_below<'a>(context: &'a CompletionContext, key: &str) -> Vec<&'a str> {
     let mut names = Vec::new();
-    for statement in &context.tree.statements {
-        if let Statement::Header(header) = statement
-            && let [first, name, ..] = header.keys.as_slice()
+    for header in context.tree.headers() {
+        if let [first, name, ..] = header.keys.as_slice()
             && first.name == key
             && is_word(&name.name)
             && !names.contains(&name.name.as_str())
@@ -127,7 +120,7 @@ fn header(scope: &Scope, field: &Field, name: &str, is_double: bool) -> Completi
         format!("[{path}]")
     };
     Completion {
-        text: describe(field).text,
+        text: field.text(),
         word: path,
         ..Completion::new(CompletionKind::Header, label)
     }

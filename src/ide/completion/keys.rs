@@ -6,7 +6,7 @@ use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::guide;
 use crate::ide::scope::{Scope, ScopeForm};
 use crate::layout::OptionSpec;
-use crate::profile::{Field, Role, ValueTypes, describe};
+use crate::profile::{Field, Role, ValueTypes};
 
 /// Returns the keys that a table can have and does not have yet. With `has_value`, a value follows
 /// already.
@@ -54,10 +54,9 @@ fn has_header(field: &Field) -> bool {
 }
 
 fn of_field(field: &Field) -> Completion {
-    let described = describe(field);
-    let value = value_to_type(described.types);
+    let value = value_to_type(&field.types);
     Completion {
-        detail: described.expected.clone(),
+        detail: field.types.expected(),
         text: guide::of_field(field),
         ..Completion::new(CompletionKind::Field, field.name)
     }
@@ -65,14 +64,14 @@ fn of_field(field: &Field) -> Completion {
 }
 
 /// Returns the brackets or quotes of a value, with a mark where it is typed.
-fn value_to_type(types: ValueTypes) -> &'static str {
-    if types.strings {
+fn value_to_type(types: &ValueTypes) -> &'static str {
+    if types.has("string") {
         "\"|\""
-    } else if types.lists_of_tables {
+    } else if types.has_lists_of_tables() {
         "[{ | }]"
-    } else if types.lists {
+    } else if types.has("array") {
         "[\"|\"]"
-    } else if types.tables {
+    } else if types.has_tables() {
         "{ | }"
     } else {
         "|"

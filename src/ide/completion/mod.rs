@@ -14,9 +14,9 @@ use std::ops::Range;
 
 use crate::ide::completion::context::{CompletionContext, Hole};
 use crate::ide::cursor::{Spot, find};
-use crate::ide::syntax::read;
 use crate::layout::Layouts;
 use crate::profile::ProfileFiles;
+use crate::profile::read_syntax;
 
 pub use context::layout_of;
 pub use item::{Completion, CompletionKind};
@@ -33,7 +33,7 @@ pub struct Completions {
 /// Returns what can be written at a byte offset of a text, which need not be valid TOML.
 pub fn complete(text: &str, offset: usize, layouts: &Layouts, files: &ProfileFiles) -> Completions {
     let offset = text.floor_char_boundary(offset);
-    let tree = read(text);
+    let tree = read_syntax(text);
     let context = CompletionContext {
         tree: &tree,
         layouts,

@@ -7,9 +7,8 @@ use crate::ide::completion::files;
 use crate::ide::completion::item::{Completion, CompletionKind};
 use crate::ide::completion::written_value::WrittenValue;
 use crate::ide::scope::{Scope, ScopeForm};
-use crate::ide::syntax::{MemberSyntax, Statement, ValueForm, ValueSyntax};
 use crate::layout::{OptionKind, OptionSpec};
-use crate::profile::{Field, Role, describe, networks};
+use crate::profile::{Field, MemberSyntax, Role, Statement, ValueForm, ValueSyntax, networks};
 
 /// The words that a page goal can be.
 const PAGE_GOALS: [&str; 3] = ["auto", "off", "1"];
@@ -30,9 +29,10 @@ pub fn values(
         },
     };
     // The value of a list without brackets is typed with them.
-    let types = scope.field(key).map(|field| describe(field).types);
-    let needs_brackets =
-        !is_member && !hole.is_quoted && types.is_some_and(|types| types.lists && !types.strings);
+    let is_list = scope
+        .field(key)
+        .is_some_and(|field| field.types.has("array") && !field.types.has("string"));
+    let needs_brackets = !is_member && !hole.is_quoted && is_list;
     let mut items = Vec::new();
     for choice in choices {
         // Between quotes, only strings fit.
@@ -99,7 +99,6 @@ fn booleans() -> Vec<WrittenValue> {
 }
 
 fn of_field(context: &CompletionContext, field: &Field) -> Vec<WrittenValue> {
-    let described = describe(field);
     match (field.name, field.role) {
         ("layout", Role::Setting) => {
             let layouts = context.layouts.iter();
@@ -135,12 +134,11 @@ fn of_field(context: &CompletionContext, field: &Field) -> Vec<WrittenValue> {
         (_, Role::Tags) | ("show" | "hide" | "order", Role::Selection) => return tags(context),
         _ => {}
     }
-    let mut choices: Vec<WrittenValue> = described
-        .values
-        .into_iter()
-        .map(|value| WrittenValue::string(value.name, value.text))
+    let named = field.types.named().iter();
+    let mut choices: Vec<WrittenValue> = named
+        .map(|value| WrittenValue::string(value.name, value.text.as_str()))
         .collect();
-    if described.types.booleans {
+    if field.types.has("boolean") {
         choices.extend(booleans());
     }
     choices
@@ -154,10 +152,8 @@ fn first_sentence(text: &str) -> String {
 /// Returns the tags of a text, sorted, each once.
 fn tags(context: &CompletionContext) -> Vec<WrittenValue> {
     let mut found = Vec::new();
-    for statement in &context.tree.statements {
-        if let Statement::Member(member) = statement {
-            collect_tags(member, &mut found);
-        }
+    for member in context.tree.statements.iter().filter_map(Statement::member) {
+        collect_tags(member, &mut found);
     }
     found.sort();
     found.dedup();

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Edit;
 use crate::ide::edits::step::{EditStep, node_at};
-use crate::ide::edits::text::{ProfileText, StatementGap, TableForm};
+use crate::ide::edits::text::{ProfileText, TableForm};
 use crate::profile::Node;
 
 /// The lines of a table and of the tables inside it.
@@ -99,13 +99,13 @@ fn filled(text: &ProfileText, part: &Range<usize>, content: &str) -> Edit {
     let (before, after) = (text.gap(part.start), text.gap(part.end));
     let newline = text.newline();
     let mut replacement = String::new();
-    if begins_with_loose_comment(content) && before.end > 0 && !has_blank(text, before) {
+    if begins_with_loose_comment(content) && before.end > 0 && !before.has_blank(text.text()) {
         replacement += newline;
     }
     replacement += content;
     let last = content.lines().last().unwrap_or_default();
     let is_last = part.end == text.header_count();
-    if last.trim_start().starts_with('#') && !is_last && !has_blank(text, after) {
+    if last.trim_start().starts_with('#') && !is_last && !after.has_blank(text.text()) {
         replacement += newline;
     }
     Edit::new(before.start..after.end, replacement)
@@ -117,10 +117,6 @@ fn begins_with_loose_comment(content: &str) -> bool {
         .lines()
         .skip_while(|line| line.trim_start().starts_with('#'));
     content.starts_with('#') && rest.next().is_some_and(|line| line.trim().is_empty())
-}
-
-fn has_blank(text: &ProfileText, gap: StatementGap) -> bool {
-    text.text()[gap.end..gap.start].matches('\n').count() > 1
 }
 
 /// Returns the edits that remove a block.

@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use toml_parser::lexer::TokenKind;
-
 use crate::diagnostic::Edit;
-use crate::ide::edits::text::{ProfileText, is_space};
+use crate::ide::edits::text::ProfileText;
+use crate::profile::{MemberGap, ValueSyntax};
 
 /// The members between two brackets.
 pub struct BracketMembers {
@@ -58,50 +57,33 @@ struct Content {
 }
 
 impl BracketMembers {
-    /// Reads what is between the brackets of a list or an inline table.
+    /// Returns what is between the brackets of a list or an inline table.
     pub fn of(text: &ProfileText, range: &Range<usize>) -> Self {
-        let inside = range.start + 1..range.end.saturating_sub(1).max(range.start + 1);
+        let value = text.value_at(range.start);
+        let spans = value
+            .and_then(ValueSyntax::member_spans)
+            .unwrap_or_default();
+        let gaps = value.map_or_else(Vec::new, |value| value.gaps(text.text()));
         let mut members = Self {
             list: Vec::new(),
-            inside: inside.clone(),
+            inside: range.start + 1..range.end.saturating_sub(1).max(range.start + 1),
             end: String::new(),
             newline: text.newline(),
         };
-        let mut depth = 0_usize;
-        let mut start = inside.start;
-        let mut member: Option<Range<usize>> = None;
-        for token in text.tokens(&inside) {
-            let span = token.span();
-            match token.kind() {
-                TokenKind::Comma if depth == 0 => {
-                    if let Some(range) = member.take() {
-                        members.add(text.text(), start, range, Some(span.start()));
-                        start = span.end();
-                    }
-                    continue;
-                }
-                TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => depth += 1,
-                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
-                    depth = depth.saturating_sub(1);
-                }
-                kind if is_space(kind) => continue,
-                _ => {}
+        for (range, gaps) in spans.into_iter().zip(gaps.windows(2)) {
+            if let [before, after] = gaps {
+                members.add(before, text.text(), range, after);
             }
-            member = Some(member.map_or(span.start(), |member| member.start)..span.end());
         }
-        if let Some(range) = member {
-            let end = range.end;
-            members.add(text.text(), start, range, None);
-            start = end;
+        if let Some(last) = gaps.last() {
+            members.end = members.take_behind(last.after).to_owned();
         }
-        let end = members.take_behind(&text.text()[start..inside.end]);
-        members.end = end.to_owned();
         members
     }
 
-    /// Adds a member, given where the text before it starts and the place of its comma.
-    fn add(&mut self, text: &str, start: usize, range: Range<usize>, comma: Option<usize>) {
-        let space = self.take_behind(&text[start..range.start]);
+    /// Adds a member, given the gaps around it.
+    fn add(&mut self, before: &MemberGap, text: &str, range: Range<usize>, after: &MemberGap) {
+        let space = self.take_behind(before.after);
         // A comment behind the opening bracket stays there.
         let first_line = space.find('\n').unwrap_or(space.len());
         let lead = space[first_line..]
@@ -110,12 +92,12 @@ impl BracketMembers {
         self.list.push(Member {
             place: Place {
                 before: space[..lead].to_owned(),
-                has_comma: comma.is_some(),
+                has_comma: after.has_comma,
             },
             content: Content {
                 lead: space[lead..].to_owned(),
                 written: text[range.clone()].to_owned(),
-                middle: text[range.end..comma.unwrap_or(range.end)].to_owned(),
+                middle: after.before.to_owned(),
                 behind: String::new(),
             },
             range,

@@ -1,14 +1,12 @@
 //! Keys with values: sets, adds and removes them, whether their table has a header, is written
 //! inline or consists of dotted keys.
 
-use toml_parser::lexer::TokenKind;
-
 use crate::diagnostic::Edit;
 use crate::ide::edits::blocks::{LineBlock, inserted_after, inserted_before, removed};
 use crate::ide::edits::members::BracketMembers;
 use crate::ide::edits::step::EditStep;
 use crate::ide::edits::text::{ProfileText, TableForm};
-use crate::profile::{Key, Node, Value, keys_at};
+use crate::profile::{MemberSyntax, Node, Value, keys_at};
 
 /// Returns the edit that sets the value at a path of keys. Tables that are missing are added. `None`
 /// if something else is in the way.
@@ -83,7 +81,7 @@ fn add_dotted(text: &ProfileText, table: &Node, pair: &str) -> Option<Edit> {
         .iter()
         .max_by_key(|(_, node)| end_of(node))?;
     let (key, node) = last;
-    let statement = statement_start(text, key);
+    let statement = text.pair(key);
     let prefix = &text.text()[statement.start..key.span.start];
     let end = end_of(node);
     if statement.is_inline {
@@ -103,21 +101,22 @@ fn add_dotted(text: &ProfileText, table: &Node, pair: &str) -> Option<Edit> {
 fn add_statement(text: &ProfileText, table: &Node, keys: &[&str], key: &str, pair: &str) -> Edit {
     let newline = text.newline();
     let names = keys_at(keys);
-    let own = own_pairs(text, table);
-    let is_before = |other: &&&(Key, Node)| match (rank(&names, &other.0.name), rank(&names, key)) {
-        (Some(other), Some(key)) => other < key,
-        _ => true,
+    let own = text.members(table);
+    let is_before = |other: &&&MemberSyntax| {
+        let first = other.keys.first().map_or("", |first| &first.name);
+        match (rank(&names, first), rank(&names, key)) {
+            (Some(other), Some(key)) => other < key,
+            _ => true,
+        }
     };
-    let before = own.iter().filter(is_before);
-    if let Some((key, node)) = before.max_by_key(|(_, node)| end_of(node)) {
-        let indentation = text.indentation(statement_start(text, key).start);
-        let end = text.line_end(end_of(node));
+    if let Some(last) = own.iter().rfind(is_before) {
+        let indentation = text.indentation(last.span.start);
+        let end = text.line_end(last.span.end);
         return Edit::new(end..end, format!("{newline}{indentation}{pair}"));
     }
-    if let Some((key, _)) = own.iter().min_by_key(|(key, _)| key.span.start) {
-        let start = statement_start(text, key).start;
-        let indentation = text.indentation(start);
-        let start = text.gap_before(start).start;
+    if let Some(first) = own.first() {
+        let indentation = text.indentation(first.span.start);
+        let start = text.gap_before(first.span.start).start;
         return Edit::new(start..start, format!("{indentation}{pair}{newline}"));
     }
     match text.own_header(table) {
@@ -180,7 +179,7 @@ pub fn unset(text: &ProfileText, path: &[EditStep]) -> Option<Vec<Edit>> {
     if let Some(place) = text.own_header(table).filter(|_| is_only_pair(text, table)) {
         return Some(removed(text, &LineBlock::part(place)));
     }
-    let start = text.line_start(statement_start(text, key).start);
+    let start = text.line_start(text.pair(key).start);
     let end = text.line_end(end_of(node));
     let rest = &text.text()[end..];
     let line_break = rest.find('\n').map_or(rest.len(), |at| at + 1);
@@ -189,50 +188,13 @@ pub fn unset(text: &ProfileText, path: &[EditStep]) -> Option<Vec<Edit>> {
 
 /// Returns whether a table with a header has one key and no comment but the one behind its value.
 fn is_only_pair(text: &ProfileText, table: &Node) -> bool {
-    let own = own_pairs(text, table);
-    let ([(_, node)], Some(place)) = (own.as_slice(), text.own_header(table)) else {
+    let own = text.members(table);
+    let ([pair], Some(place)) = (own.as_slice(), text.own_header(table)) else {
         return false;
     };
-    let end = end_of(node);
+    let end = pair.span.end;
     let lines = text.gap(place).start..text.gap(place + 1).end;
-    let tokens = text.tokens(&lines).iter();
-    let comments = tokens.filter(|token| token.kind() == TokenKind::Comment);
-    comments.count() == usize::from(text.line_end(end) > end)
-}
-
-/// Where a statement or a member of an inline table starts.
-struct Statement {
-    start: usize,
-    is_inline: bool,
-}
-
-/// Returns where the pair of a key starts, with the keys and dots before it.
-fn statement_start(text: &ProfileText, key: &Key) -> Statement {
-    let mut start = key.span.start;
-    let mut tokens = text.tokens(&(0..start)).iter().rev();
-    let stop = tokens.find(|token| {
-        let kind = token.kind();
-        let is_key = matches!(
-            kind,
-            TokenKind::Dot | TokenKind::Atom | TokenKind::BasicString | TokenKind::LiteralString
-        );
-        if is_key {
-            start = token.span().start();
-        }
-        !is_key && kind != TokenKind::Whitespace
-    });
-    let is_inline = stop.is_some_and(|token| {
-        matches!(token.kind(), TokenKind::Comma | TokenKind::LeftCurlyBracket)
-    });
-    Statement { start, is_inline }
-}
-
-/// Returns the keys of a table that are not tables with headers.
-fn own_pairs<'t>(text: &ProfileText, table: &'t Node) -> Vec<&'t (Key, Node)> {
-    let members = table.members().iter();
-    members
-        .filter(|(_, node)| text.headers_of(node).is_empty())
-        .collect()
+    text.comments(lines).count() == usize::from(text.line_end(end) > end)
 }
 
 /// Returns where a value ends; of a table of dotted keys, its last value.

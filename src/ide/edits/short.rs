@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use toml_parser::lexer::{Token, TokenKind};
-
 use crate::diagnostic::fix::{self, Fix};
 use crate::diagnostic::{Diagnostics, Edit};
 use crate::ide::edits::members::BracketMembers;
@@ -65,14 +63,9 @@ fn edits(text: &ProfileText, section: &Node) -> Option<Vec<Edit>> {
     let first = start..text.header(*headers.peek()?).start;
     edits.push(Edit::new(first.clone(), comments(text, first)));
     for header in headers {
-        let tokens = text.tokens(&text.header(header)).iter();
-        let is_key = |token: &&Token| {
-            use TokenKind::{Atom, BasicString, LiteralString};
-            matches!(token.kind(), Atom | BasicString | LiteralString)
-        };
-        let mut keys = tokens.filter(is_key).map(Token::span);
-        let (section, entry) = (keys.next()?, keys.next()?);
-        edits.push(Edit::new(section.start()..entry.end(), kind));
+        let keys = text.keys_of_header(header);
+        let (section, entry) = (keys.first()?, keys.get(1)?);
+        edits.push(Edit::new(section.start..entry.end, kind));
     }
     Some(edits)
 }
@@ -121,12 +114,8 @@ fn count(sections: &[Node], kind: &str) -> usize {
 
 /// Returns the comments in a range, each on its line.
 fn comments(text: &ProfileText, range: Range<usize>) -> String {
-    let tokens = text.tokens(&range).iter();
-    let comments = tokens.filter(|token| token.kind() == TokenKind::Comment);
-    let lines = comments.map(|token| {
-        let comment = &text.text()[token.span().start()..token.span().end()];
-        comment.trim_end().to_owned() + text.newline()
-    });
+    let comments = text.comments(range);
+    let lines = comments.map(|comment| comment.trim_end().to_owned() + text.newline());
     lines.collect()
 }
 

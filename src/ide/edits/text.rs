@@ -1,32 +1,30 @@
 //! The text of a profile with the places of its values, headers and comments.
 //!
-//! Edits replace ranges of the text. A tree of `toml_edit` would not do: there, a comment can only
-//! belong to what follows it, and a table that moves takes its blank lines along. Comments belong
-//! to statements by the rules of `cvpress fmt`.
+//! Edits replace ranges of the text. Comments belong to statements by the rules of `cvpress fmt`.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml_parser::lexer::{Token, TokenKind};
-
 use crate::diagnostic::{Diagnostics, Source};
-use crate::profile::{Node, TomlTree, Value, with_long_sections};
+use crate::profile::{
+    Key, MemberSyntax, Node, StatementGap, SyntaxTree, TomlTree, Value, ValueSyntax, read_syntax,
+    with_long_sections,
+};
 
 /// The text of a profile to edit. All sections of its tree are in the long form.
 pub struct ProfileText {
     tree: TomlTree,
-    tokens: Vec<Token>,
-    /// The headers `[table]` and `[[table]]`, in the order of the text.
-    headers: Vec<Range<usize>>,
+    syntax: SyntaxTree,
+    /// The headers `[table]` and `[[table]]`, by their indices among the statements.
+    headers: Vec<usize>,
 }
 
-/// The text between two statements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StatementGap {
-    /// Where the statement before ends, with its comment and those directly below it.
-    pub end: usize,
-    /// Where the next statement starts, with the comments above it.
+/// Where the pair of a key is.
+pub struct PairPlace {
+    /// Where it starts, with the keys and dots before the key.
     pub start: usize,
+    /// Whether it is in an inline table.
+    pub is_inline: bool,
 }
 
 /// How a table is written.
@@ -53,13 +51,13 @@ impl ProfileText {
         let tree = TomlTree::parse(Arc::new(Source::new(name, text)))?;
         let root = with_long_sections(tree.root().clone());
         let tree = TomlTree::with_root(Arc::clone(tree.source()), root);
-        let tokens = toml_parser::Source::new(text).lex().into_vec();
-        let mut headers = Vec::new();
-        add_headers(tree.root(), text, &mut headers);
-        headers.sort_by_key(|header| header.start);
+        let syntax = read_syntax(text);
+        let statements = syntax.statements.iter().enumerate();
+        let headers = statements.filter(|(_, statement)| statement.header().is_some());
+        let headers = headers.map(|(index, _)| index).collect();
         Ok(Self {
             tree,
-            tokens,
+            syntax,
             headers,
         })
     }
@@ -96,16 +94,22 @@ impl ProfileText {
     }
 
     fn place(&self, span: &Range<usize>) -> Option<usize> {
-        self.headers
-            .binary_search_by_key(&span.start, |header| header.start)
-            .ok()
+        let start = |index: &usize| self.syntax.statements[*index].span().start;
+        self.headers.binary_search_by_key(&span.start, start).ok()
+    }
+
+    /// Returns the pairs of the top level, or those below the header of a table.
+    pub fn members(&self, table: &Node) -> Vec<&MemberSyntax> {
+        let header = self.own_header(table).map(|place| self.headers[place]);
+        self.syntax.members_below(header).collect()
     }
 
     /// Returns the range of a header.
     pub fn header(&self, place: usize) -> Range<usize> {
-        self.headers.get(place).cloned().unwrap_or_else(|| {
-            let end = self.text().len();
-            end..end
+        let end = self.text().len();
+        let index = self.headers.get(place);
+        index.map_or(end..end, |index| {
+            self.syntax.statements[*index].span().clone()
         })
     }
 
@@ -130,97 +134,55 @@ impl ProfileText {
 
     /// Returns the gap before a header, or the one at the end of the file.
     pub fn gap(&self, place: usize) -> StatementGap {
-        match self.headers.get(place) {
-            Some(header) => self.gap_before(header.start),
-            None => self.last_gap(),
-        }
+        let end = self.syntax.statements.len();
+        let index = self.headers.get(place).copied().unwrap_or(end);
+        self.syntax.gap(self.text(), index)
     }
 
     /// Returns the gap before the statement that starts at an offset.
     pub fn gap_before(&self, start: usize) -> StatementGap {
-        let space = self.space_before(start);
-        let is_first = space.start == 0;
-        let mut lines = self.lines(space.clone());
-        // The spaces before the statement itself.
-        lines.retain(|line| line.is_whole);
-        let line_start = lines.last().map_or(space.start, |line| line.next);
-        let (own, lines) = lines.split_at(usize::from(!is_first && !lines.is_empty()));
-        let end = own.first().map_or(space.start, |line| line.end);
-        let blanks = lines.iter().take_while(|line| line.is_blank).count();
-        let lines = if is_first { &lines[blanks..] } else { lines };
-        let run = lines.iter().take_while(|line| !line.is_blank).count();
-        let kept = if run < lines.len() {
-            run
-        } else {
-            // Editors read directives such as `#:schema` only at the top of the file.
-            let directives = lines.iter().rposition(|line| line.is_directive);
-            directives.filter(|_| is_first).map_or(0, |last| last + 1)
-        };
-        let (below, lead) = lines.split_at(kept);
-        let first = lead.iter().find(|line| !line.is_blank);
-        StatementGap {
-            end: below.last().map_or(end, |line| line.end),
-            start: first.map_or(line_start, |line| line.start),
+        let index = self.syntax.statement_at(start).unwrap_or_default();
+        self.syntax.gap(self.text(), index)
+    }
+
+    /// Returns where the pair of a key is.
+    pub fn pair(&self, key: &Key) -> PairPlace {
+        let first = self
+            .syntax
+            .key_at(&key.span)
+            .and_then(|key| key.keys.first());
+        let start = first.map_or(key.span.start, |first| first.span.start);
+        let statement = self.syntax.statement_at(start);
+        let statement = statement.map(|index| self.syntax.statements[index].span().start);
+        PairPlace {
+            start,
+            is_inline: statement != Some(start),
         }
     }
 
-    /// Returns the gap between the last statement and the end of the file. Comments after a blank
-    /// line belong to no statement.
-    fn last_gap(&self) -> StatementGap {
-        let start = self.text().len();
-        let space = self.space_before(start);
-        let mut end = space.start;
-        for (index, line) in self.lines(space).iter().enumerate() {
-            if line.is_blank && index > 0 {
-                break;
-            }
-            end = line.end;
-        }
-        StatementGap { end, start }
+    /// Returns the list or the inline table that starts at an offset.
+    pub fn value_at(&self, start: usize) -> Option<&ValueSyntax> {
+        self.syntax.value_at(start)
     }
 
-    /// Returns the lines of a range; of the first only what is in the range.
-    fn lines(&self, range: Range<usize>) -> Vec<SpaceLine> {
-        let mut lines = Vec::new();
-        let mut start = range.start;
-        for part in self.text()[range].split_inclusive('\n') {
-            let next = start + part.len();
-            lines.push(SpaceLine {
-                start,
-                end: start + part.trim_end().len(),
-                next,
-                is_whole: part.ends_with('\n'),
-                is_blank: part.trim().is_empty(),
-                is_directive: part.trim_start().starts_with("#:"),
-            });
-            start = next;
-        }
-        lines
+    /// Returns the keys of a header, by their places.
+    pub fn keys_of_header(&self, place: usize) -> Vec<Range<usize>> {
+        let index = self.headers.get(place);
+        let keys = index.map_or(&[][..], |index| self.syntax.statements[*index].keys());
+        keys.iter().map(|key| key.span.clone()).collect()
     }
 
-    /// Returns the range of spaces, line breaks and comments that ends at an offset.
-    pub fn space_before(&self, end: usize) -> Range<usize> {
-        let next = self.token_from(end);
-        let before = self.tokens[..next].iter().rev();
-        let mut start = end;
-        for token in before {
-            if !is_space(token.kind()) {
-                break;
-            }
-            start = token.span().start();
-        }
-        start..end
+    /// Returns the comments in a range.
+    pub fn comments(&self, range: Range<usize>) -> impl Iterator<Item = &str> {
+        let comments = self.syntax.comments.iter();
+        let comments = comments.filter(move |comment| range.contains(&comment.start));
+        comments.map(|comment| &self.text()[comment.clone()])
     }
 
     /// Returns where the line of a value ends, behind its comment and before the line break.
     pub fn line_end(&self, end: usize) -> usize {
-        let mut tokens = self.tokens[self.token_from(end)..].iter();
-        let after = tokens.find(|token| {
-            let is_in_line = matches!(token.kind(), TokenKind::Whitespace | TokenKind::Comment);
-            !is_in_line
-        });
-        let end = after.map_or(self.text().len(), |token| token.span().start());
-        self.text()[..end].trim_end_matches([' ', '\t']).len()
+        let line = self.text()[end..].split('\n').next().unwrap_or_default();
+        end + line.trim_end().len()
     }
 
     /// Returns the start of a line.
@@ -234,16 +196,6 @@ impl ProfileText {
         &line[..line.len() - line.trim_start().len()]
     }
 
-    /// Returns the tokens of a range.
-    pub fn tokens(&self, range: &Range<usize>) -> &[Token] {
-        &self.tokens[self.token_from(range.start)..self.token_from(range.end)]
-    }
-
-    fn token_from(&self, offset: usize) -> usize {
-        self.tokens
-            .partition_point(|token| token.span().start() < offset)
-    }
-
     /// Returns the line break of the text.
     pub fn newline(&self) -> &'static str {
         if self.text().contains("\r\n") {
@@ -252,27 +204,6 @@ impl ProfileText {
             "\n"
         }
     }
-}
-
-/// A line between statements.
-struct SpaceLine {
-    start: usize,
-    /// The end without spaces and line break.
-    end: usize,
-    /// The start of the next line.
-    next: usize,
-    /// Whether a line break ends it.
-    is_whole: bool,
-    is_blank: bool,
-    is_directive: bool,
-}
-
-/// Returns whether a token separates others.
-pub fn is_space(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Whitespace | TokenKind::Newline | TokenKind::Comment | TokenKind::Eof
-    )
 }
 
 fn add_headers(node: &Node, text: &str, found: &mut Vec<Range<usize>>) {

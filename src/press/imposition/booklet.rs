@@ -39,7 +39,7 @@ pub fn booklet(
         scale: paper.scale,
     };
     let mut plan = Plan {
-        paper: Some(paper.kind()),
+        paper: Some(paper.kind),
         scale: paper.scale,
         flips_on_short_edge: true,
         ..Plan::default()
@@ -83,46 +83,24 @@ impl SpreadLayout {
         creep: f64,
         max_bleed: f64,
     ) -> Vec<Placement> {
-        let left = side.left.and_then(|index| {
+        let halves = [(side.left, true), (side.right, false)];
+        let placements = halves.into_iter().filter_map(|(index, is_left)| {
+            let index = index?;
             let page = document.source.pages.get(index)?;
-            let trim_size = page.trim.scaled(self.scale);
-            let trim = self.hanging(self.fold - trim_size.width + creep, trim_size);
-            let half = Area {
-                right: self.fold,
-                ..self.bleed
+            let finished = page.trim.scaled(self.scale);
+            let mut half = self.bleed;
+            let x = if is_left {
+                half.right = self.fold;
+                self.fold - finished.width + creep
+            } else {
+                half.left = self.fold;
+                self.fold - creep
             };
+            let y = self.trim.top;
+            let trim = Area::hanging_from(Point { x, y }, finished);
             let clip = bleed_area(trim, page, max_bleed, self.scale).within(half);
-            Some(self.placement(index, trim, clip))
+            Some(Placement::new(0, index, trim, clip, self.scale))
         });
-        let right = side.right.and_then(|index| {
-            let page = document.source.pages.get(index)?;
-            let trim_size = page.trim.scaled(self.scale);
-            let trim = self.hanging(self.fold - creep, trim_size);
-            let half = Area {
-                left: self.fold,
-                ..self.bleed
-            };
-            let clip = bleed_area(trim, page, max_bleed, self.scale).within(half);
-            Some(self.placement(index, trim, clip))
-        });
-        [left, right].into_iter().flatten().collect()
-    }
-
-    fn hanging(&self, x: f64, size: Size) -> Area {
-        let corner = Point {
-            x,
-            y: self.trim.top,
-        };
-        Area::hanging_from(corner, size)
-    }
-
-    fn placement(&self, page: usize, trim: Area, clip: Area) -> Placement {
-        Placement {
-            source: 0,
-            page,
-            at: trim.corner(),
-            scale: self.scale,
-            clip,
-        }
+        placements.collect()
     }
 }

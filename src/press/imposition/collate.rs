@@ -39,13 +39,10 @@ pub fn collate(documents: &[&PressDocument], options: CollateOptions, setup: &Sh
         };
         let mut sheet = empty_sheet(page, setup);
         match collated {
-            CollatedPage::Page { page, .. } => sheet.placements.push(Placement {
-                source: index,
-                page,
-                at: sheet.trim.corner(),
-                scale: 1.0,
-                clip: sheet.bleed,
-            }),
+            CollatedPage::Page { page, .. } => {
+                let placement = Placement::new(index, page, sheet.trim, sheet.bleed, 1.0);
+                sheet.placements.push(placement);
+            }
             CollatedPage::Separator { .. } => {
                 let position = format!("{} of {}", index + 1, documents.len());
                 plan.captions.push(Caption {

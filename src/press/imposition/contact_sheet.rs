@@ -1,8 +1,10 @@
 //! Contact sheets: the first page of several documents, scaled down and with captions.
 
-use crate::pdf::{Area, MILLIMETER, Point, Size};
+use crate::diagnostic::counted;
+use crate::pdf::{Area, MILLIMETER, Size};
 use crate::press::imposition::caption::{Caption, CaptionText};
 use crate::press::imposition::marks::Mark;
+use crate::press::imposition::page_order::Grid;
 use crate::press::imposition::plan::{PaperKind, Plan, PressDocument, bleed_area};
 use crate::press::imposition::sheet::{Placement, Sheet};
 use crate::press::imposition::stock::{Orientation, Stock};
@@ -33,7 +35,20 @@ pub fn contact_sheet(documents: &[&PressDocument], title: &str, stock: Option<St
     let size = stock.size(Orientation::Landscape);
     let area = Area::at_origin(size);
     let inner = area.grown(-MARGIN);
-    let layout = ContactLayout::new(documents.len(), page, inner);
+    let below_title = Area {
+        top: inner.top - TITLE_HEIGHT,
+        ..inner
+    };
+    let Columns { columns, scale } = Columns::largest(documents.len(), page, below_title.size());
+    let grid = Grid {
+        columns: to_u32(columns),
+        rows: to_u32(documents.len().div_ceil(columns)),
+        cell: Size {
+            height: page.height * scale + CAPTION_HEIGHT,
+            width: page.width * scale,
+        },
+        gutter: GUTTER,
+    };
     let mut sheet = Sheet {
         size,
         trim: area,
@@ -44,27 +59,25 @@ pub fn contact_sheet(documents: &[&PressDocument], title: &str, stock: Option<St
     let mut captions = vec![Caption {
         sheet: 0,
         area: Area {
-            bottom: inner.top - TITLE_HEIGHT,
+            bottom: below_title.top,
             ..inner
         },
         text: CaptionText::Title {
             text: title.to_owned(),
         },
     }];
-    for (index, document) in documents.iter().enumerate() {
+    let cells = grid.cells(below_title);
+    for ((index, document), cell) in documents.iter().enumerate().zip(cells) {
         let Some(first_page) = document.source.pages.first() else {
             continue;
         };
-        let trim = layout.cell(index, first_page.trim);
-        sheet.placements.push(Placement {
-            source: index,
-            page: 0,
-            at: trim.corner(),
-            scale: layout.scale,
-            clip: bleed_area(trim, first_page, 0.0, layout.scale),
-        });
+        let trim = Area::hanging_from(cell.upper_left(), first_page.trim.scaled(scale));
+        let clip = bleed_area(trim, first_page, 0.0, scale);
+        sheet
+            .placements
+            .push(Placement::new(index, 0, trim, clip, scale));
         sheet.marks.push(Mark::Frame(trim));
-        captions.push(caption(document, trim, layout.cell.width));
+        captions.push(caption(document, trim, grid.cell.width));
     }
     Plan {
         sheets: vec![sheet],
@@ -73,7 +86,7 @@ pub fn contact_sheet(documents: &[&PressDocument], title: &str, stock: Option<St
             stock,
             orientation: Orientation::Landscape,
         }),
-        scale: layout.scale,
+        scale,
         is_overview: true,
         ..Plan::default()
     }
@@ -88,10 +101,7 @@ fn largest_page(documents: &[&PressDocument]) -> Size {
 
 fn caption(document: &PressDocument, trim: Area, width: f64) -> Caption {
     let title = document.layout.as_ref().unwrap_or(&document.name);
-    let pages = match document.source.pages.len() {
-        1 => "1 page".to_owned(),
-        count => format!("{count} pages"),
-    };
+    let pages = counted(document.source.pages.len(), "page", "pages");
     Caption {
         sheet: 0,
         area: Area {
@@ -107,57 +117,6 @@ fn caption(document: &PressDocument, trim: Area, width: f64) -> Caption {
             width,
         },
     }
-}
-
-/// The arrangement of pages on a contact sheet.
-struct ContactLayout {
-    columns: usize,
-    scale: f64,
-    /// The size of the largest page at this scale.
-    cell: Size,
-    /// The upper left corner of the first cell.
-    corner: Point,
-}
-
-impl ContactLayout {
-    /// Arranges pages below the title in the center of an area.
-    fn new(count: usize, page: Size, area: Area) -> Self {
-        let available = Size {
-            height: area.size().height - TITLE_HEIGHT,
-            ..area.size()
-        };
-        let Columns { columns, scale } = Columns::largest(count, page, available);
-        let cell = page.scaled(scale);
-        let rows = count.div_ceil(columns.max(1));
-        let width = total_length(columns, cell.width);
-        let height = total_length(rows, cell.height + CAPTION_HEIGHT);
-        let corner = Point {
-            x: area.left + (available.width - width) / 2.0,
-            y: area.top - TITLE_HEIGHT - ((available.height - height) / 2.0).max(0.0),
-        };
-        Self {
-            columns,
-            scale,
-            cell,
-            corner,
-        }
-    }
-
-    /// Returns the area of a page in the cell with this index.
-    fn cell(&self, index: usize, page: Size) -> Area {
-        let column = to_f64(index % self.columns);
-        let row = to_f64(index / self.columns);
-        let corner = Point {
-            x: self.corner.x + column * (self.cell.width + GUTTER),
-            y: self.corner.y - row * (self.cell.height + CAPTION_HEIGHT + GUTTER),
-        };
-        Area::hanging_from(corner, page.scaled(self.scale))
-    }
-}
-
-/// Returns the length of cells with gutters between them.
-fn total_length(count: usize, cell: f64) -> f64 {
-    (to_f64(count) * (cell + GUTTER) - GUTTER).max(0.0)
 }
 
 /// A number of columns, and the scale of pages in them.
@@ -177,8 +136,8 @@ impl Columns {
         for columns in 1..=count {
             let rows = count.div_ceil(columns);
             let cell = Size::new(
-                (available.width + GUTTER) / to_f64(columns) - GUTTER,
-                (available.height + GUTTER) / to_f64(rows) - GUTTER - CAPTION_HEIGHT,
+                (available.width + GUTTER) / f64::from(to_u32(columns)) - GUTTER,
+                (available.height + GUTTER) / f64::from(to_u32(rows)) - GUTTER - CAPTION_HEIGHT,
             );
             let scale = cell.scale_for(page).clamp(MIN_SCALE, 1.0);
             if scale > best.scale {
@@ -189,9 +148,8 @@ impl Columns {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no sheet shows 2^52 pages")]
-fn to_f64(count: usize) -> f64 {
-    count as f64
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

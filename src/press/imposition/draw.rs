@@ -11,13 +11,13 @@ use printpdf::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::pdf::{Area, Point, box_object, to_f32};
-use crate::press::imposition::embed::EmbeddedObjects;
+use crate::press::imposition::embed::{Forms, embed_pages};
 use crate::press::imposition::marks::{InkTints, Mark, THICKNESS};
 use crate::press::imposition::outline::add_outline;
 use crate::press::imposition::plan::Plan;
 use crate::press::imposition::sheet::{Placement, Sheet};
 use crate::press::imposition::source::SourceDocument;
-use crate::press::{PdfxStandard, PressSettings, remove_screen_features};
+use crate::press::{PressSettings, remove_screen_features};
 
 /// The length of the control handles of a quarter circle per radius: 4/3 · (√2 − 1).
 const KAPPA: f64 = 0.552_284_749_8;
@@ -44,7 +44,6 @@ pub fn sheets(
     settings: &PressSettings,
 ) -> Result<Document, Diagnostics> {
     let mut drawing = PdfDocument::new("");
-    let embedded = embed_pages(plan, sources, settings, &mut drawing)?;
     // Marks in all inks would print on plates that a job in black does not have.
     let marks = if settings.black_only {
         MarkInk::Black
@@ -59,10 +58,12 @@ pub fn sheets(
         ..PdfSaveOptions::default()
     };
     let mut document = drawing.to_lopdf_document(&options, &mut Vec::new());
-    embedded.add_to(&mut document);
+    let forms = embed_pages(plan, sources, settings.standard, &mut document)?;
     remove_screen_features(&mut document, settings)?;
-    complete(plan, marks, &mut document)
-        .map_err(|error| internal_error(format!("the sheets are damaged: {error}")))?;
+    complete(plan, marks, &forms, &mut document).map_err(|error| {
+        let message = format!("the sheets are damaged: {error}");
+        Diagnostic::error(rule::INTERNAL, message)
+    })?;
     Ok(document)
 }
 
@@ -75,43 +76,17 @@ enum MarkInk {
     Black,
 }
 
-fn internal_error(message: String) -> Diagnostic {
-    Diagnostic::error(rule::INTERNAL, message)
-}
-
-/// Embeds each placed page once.
-fn embed_pages(
-    plan: &Plan,
-    sources: &[&SourceDocument],
-    settings: &PressSettings,
-    drawing: &mut PdfDocument,
-) -> Result<EmbeddedObjects, Diagnostic> {
-    let mut embedded = EmbeddedObjects::default();
-    let forms = &mut drawing.resources.xobjects.map;
-    for placement in plan.sheets.iter().flat_map(|sheet| &sheet.placements) {
-        let id = form_name(placement);
-        if forms.contains_key(&id) {
-            continue;
-        }
-        let Placement { source, page, .. } = *placement;
-        let missing = || internal_error(format!("source {source} has no page {page}"));
-        let document = sources.get(source).ok_or_else(missing)?;
-        let source_page = document.pages.get(page).ok_or_else(missing)?;
-        let form = embedded.form(document, source, source_page, settings.standard);
-        forms.insert(id, form);
-    }
-    if settings.standard == PdfxStandard::X4 {
-        embedded.set_default_rgb();
-    }
-    Ok(embedded)
-}
-
 /// Adds what printpdf does not support.
-fn complete(plan: &Plan, marks: MarkInk, document: &mut Document) -> lopdf::Result<()> {
+fn complete(
+    plan: &Plan,
+    marks: MarkInk,
+    forms: &Forms,
+    document: &mut Document,
+) -> lopdf::Result<()> {
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let all_inks = (marks == MarkInk::All).then(|| document.add_object(all_inks_space()));
     for (sheet, id) in plan.sheets.iter().zip(&pages) {
-        complete_page(sheet, *id, all_inks, document)?;
+        complete_page(sheet, *id, all_inks, forms, document)?;
     }
     let outline = add_outline(document, &plan.bookmarks, &pages);
     let mut preferences = Dictionary::from_iter([("PrintScaling", Object::from("None"))]);
@@ -137,13 +112,14 @@ fn complete_page(
     sheet: &Sheet,
     id: ObjectId,
     all_inks: Option<ObjectId>,
+    forms: &Forms,
     document: &mut Document,
 ) -> lopdf::Result<()> {
-    let forms = shared_forms(document, id);
     let mut used_forms = Dictionary::new();
-    for placement in &sheet.placements {
-        let XObjectId(name) = form_name(placement);
-        used_forms.set(name.as_str(), forms.get(name.as_bytes())?.clone());
+    for name in sheet.placements.iter().map(Placement::name) {
+        if let Some(form) = forms.get(&name) {
+            used_forms.set(name, *form);
+        }
     }
     let mut resources = Dictionary::new();
     resources.set("XObject", used_forms);
@@ -159,20 +135,6 @@ fn complete_page(
     page.remove(b"CropBox");
     page.remove(b"Annots");
     Ok(())
-}
-
-/// Returns the form resources that all pages of printpdf share.
-fn shared_forms(document: &Document, page: ObjectId) -> Dictionary {
-    let resources = document
-        .get_dictionary(page)
-        .and_then(|page| document.get_dict_in_dict(page, b"Resources"));
-    let forms = resources.and_then(|resources| document.get_dict_in_dict(resources, b"XObject"));
-    forms.cloned().unwrap_or_default()
-}
-
-/// Returns the resource name of a placed page.
-fn form_name(placement: &Placement) -> XObjectId {
-    XObjectId(format!("S{}P{}", placement.source, placement.page))
 }
 
 /// Returns the color space of all inks (ISO 32000-1, 8.6.6.4).
@@ -220,7 +182,7 @@ fn draw_page(placement: &Placement) -> [Op; 5] {
             matrix: CurTransMat::Raw([scale, 0.0, 0.0, scale, x, y]),
         },
         Op::UseXobject {
-            id: form_name(placement),
+            id: XObjectId(placement.name()),
             transform: XObjectTransform {
                 no_auto_scale: true,
                 ..XObjectTransform::default()

@@ -1,11 +1,11 @@
 //! Two or four pages per sheet, to be cut apart or compared.
 
 use crate::diagnostic::Diagnostic;
-use crate::pdf::{Area, Point, Size};
-use crate::press::imposition::marks::Mark;
-use crate::press::imposition::page_order::{Grid, grid};
+use crate::pdf::Area;
+use crate::press::imposition::page_order::Grid;
 use crate::press::imposition::plan::{Plan, PressDocument, SheetSetup, bleed_area};
 use crate::press::imposition::sheet::{Placement, Sheet};
+use crate::press::imposition::source::SourcePage;
 
 /// The number of pages per sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,93 +50,47 @@ pub fn n_up(
         gutter: 2.0 * bleed * scale,
         ..unscaled
     };
-    let mut cells = grid(scaled, paper.size);
+    let mut cells = scaled.cells(Area::at_origin(paper.size));
     if document.source.right_to_left {
-        for row in cells.chunks_mut(usize::from(columns)) {
+        for row in cells.chunks_mut(columns as usize) {
             row.reverse();
         }
     }
     let mut plan = Plan {
-        paper: Some(paper.kind()),
+        paper: Some(paper.kind),
         scale,
         ..Plan::default()
     };
-    let page_count = document.source.pages.len();
-    let sheet_count = page_count.div_ceil(cells.len());
-    for number in 0..sheet_count {
-        let first = number * cells.len();
-        let placed = place_pages(document, first, &cells, bleed, scale);
-        let marks = setup.marks(paper.size, placed.block, placed.bleed, &placed.trims, None);
+    let sheet = Area::at_origin(paper.size);
+    let pages: Vec<(usize, &SourcePage)> = document.source.pages.iter().enumerate().collect();
+    let sheet_count = pages.len().div_ceil(cells.len());
+    for (number, pages) in pages.chunks(cells.len()).enumerate() {
+        let mut placements = Vec::new();
+        let mut trims = Vec::new();
+        for ((index, page), cell) in pages.iter().zip(&cells) {
+            // A smaller page is in the upper left corner of its cell.
+            let trim = Area::hanging_from(cell.upper_left(), page.trim.scaled(scale));
+            let clip = bleed_area(trim, page, bleed, scale);
+            placements.push(Placement::new(0, *index, trim, clip, scale));
+            trims.push(trim);
+        }
+        let block = bounds(trims.iter().copied());
+        let bleed = bounds(placements.iter().map(|placement| placement.clip));
+        let marks = setup.marks(paper.size, block, bleed, &trims, None);
         let position = format!("sheet {}/{sheet_count}", number + 1);
         plan.add_slug(number, marks.slug, document.slug(&position));
-        plan.sheets
-            .push(whole_sheet(paper.size, placed, marks.marks));
+        plan.sheets.push(Sheet {
+            size: paper.size,
+            // It is not cut to one page.
+            trim: sheet,
+            bleed: sheet,
+            placements,
+            marks: marks.marks,
+        });
     }
     Ok(plan)
 }
 
-/// The pages of a sheet.
-struct PlacedPages {
-    placements: Vec<Placement>,
-    /// The finished pages.
-    trims: Vec<Area>,
-    /// The bounds of the finished pages.
-    block: Area,
-    /// The bounds of the pages with bleed.
-    bleed: Area,
-}
-
-/// Places the pages from `first` on in cells. A page that is smaller than its cell is placed in the
-/// upper left corner.
-fn place_pages(
-    document: &PressDocument,
-    first: usize,
-    cells: &[Area],
-    bleed: f64,
-    scale: f64,
-) -> PlacedPages {
-    let mut placements = Vec::new();
-    let mut trims = Vec::new();
-    let mut bleeds = Vec::new();
-    let pages = document.source.pages.iter().enumerate().skip(first);
-    for ((index, page), cell) in pages.zip(cells) {
-        let corner = Point {
-            x: cell.left,
-            y: cell.top,
-        };
-        let trim = Area::hanging_from(corner, page.trim.scaled(scale));
-        let clip = bleed_area(trim, page, bleed, scale);
-        placements.push(Placement {
-            source: 0,
-            page: index,
-            at: trim.corner(),
-            scale,
-            clip,
-        });
-        trims.push(trim);
-        bleeds.push(clip);
-    }
-    PlacedPages {
-        placements,
-        block: bounds(&trims),
-        bleed: bounds(&bleeds),
-        trims,
-    }
-}
-
-fn bounds(areas: &[Area]) -> Area {
-    let bounds = areas.iter().copied().reduce(Area::union);
-    bounds.unwrap_or_default()
-}
-
-/// Returns a sheet that is not cut to one page, so that its trim is the paper.
-fn whole_sheet(size: Size, pages: PlacedPages, marks: Vec<Mark>) -> Sheet {
-    let paper = Area::at_origin(size);
-    Sheet {
-        size,
-        trim: paper,
-        bleed: paper,
-        placements: pages.placements,
-        marks,
-    }
+fn bounds(areas: impl Iterator<Item = Area>) -> Area {
+    areas.reduce(Area::union).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ pub fn one_up(document: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diag
     let content = largest.grown(document.bleed(setup.bleed));
     let paper = setup.paper(content, largest, false)?;
     let mut plan = Plan {
-        paper: Some(paper.kind()),
+        paper: Some(paper.kind),
         scale: 1.0,
         has_bleed: document.is_rendered(),
         ..Plan::default()
@@ -31,13 +31,7 @@ pub fn one_up(document: &PressDocument, setup: &SheetSetup) -> Result<Plan, Diag
             size: paper.size,
             trim,
             bleed,
-            placements: vec![Placement {
-                source: 0,
-                page: index,
-                at: trim.corner(),
-                scale: 1.0,
-                clip: bleed,
-            }],
+            placements: vec![Placement::new(0, index, trim, bleed, 1.0)],
             marks: marks.marks,
         });
     }

@@ -55,9 +55,9 @@ pub fn creep(side: usize, per_sheet: f64) -> f64 {
 #[derive(Debug, Clone, Copy)]
 pub struct Grid {
     /// The number of columns.
-    pub columns: u8,
+    pub columns: u32,
     /// The number of rows.
-    pub rows: u8,
+    pub rows: u32,
     /// The size of a cell.
     pub cell: Size,
     /// The distance between cells.
@@ -74,26 +74,22 @@ impl Grid {
             rows * self.cell.height + (rows - 1.0) * self.gutter,
         )
     }
-}
 
-/// Returns the cells of a grid in the center of a sheet, row by row from the upper left corner.
-pub fn grid(grid: Grid, sheet: Size) -> Vec<Area> {
-    let Grid {
-        columns,
-        rows,
-        cell,
-        gutter,
-    } = grid;
-    let bounds = Area::centered(grid.size(), sheet);
-    let mut cells = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            let x = bounds.left + f64::from(column) * (cell.width + gutter);
-            let y = bounds.top - cell.height - f64::from(row) * (cell.height + gutter);
-            cells.push(Area::at(Point { x, y }, cell));
-        }
+    /// Returns the cells in the center of an area, row by row from the upper left corner.
+    pub fn cells(&self, area: Area) -> Vec<Area> {
+        let bounds = area.center(self.size());
+        let places =
+            (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        places
+            .map(|(row, column)| {
+                let corner = Point {
+                    x: bounds.left + f64::from(column) * (self.cell.width + self.gutter),
+                    y: bounds.top - f64::from(row) * (self.cell.height + self.gutter),
+                };
+                Area::hanging_from(corner, self.cell)
+            })
+            .collect()
     }
-    cells
 }
 
 /// How documents follow each other.
@@ -195,7 +191,7 @@ mod tests {
             cell,
             gutter: 2.0,
         };
-        let cells = grid(two_by_two, sheet);
+        let cells = two_by_two.cells(Area::at_origin(sheet));
         let corners: Vec<(f64, f64)> = cells.iter().map(|cell| (cell.left, cell.bottom)).collect();
         assert_eq!(
             corners,

@@ -140,24 +140,12 @@ impl PressDocument {
 
 /// The paper chosen for some content.
 pub struct SheetPaper {
-    /// The paper size.
-    pub stock: Stock,
-    /// The orientation.
-    pub orientation: Orientation,
+    /// The paper size and its orientation.
+    pub kind: PaperKind,
     /// The size in this orientation.
     pub size: Size,
     /// The scale at which the content fits, at most 1.
     pub scale: f64,
-}
-
-impl SheetPaper {
-    /// Returns paper size and orientation.
-    pub fn kind(&self) -> PaperKind {
-        PaperKind {
-            stock: self.stock,
-            orientation: self.orientation,
-        }
-    }
 }
 
 /// The marks of a sheet.
@@ -220,12 +208,8 @@ impl SheetSetup {
         if scale < 1.0 && !may_shrink {
             return Err(self.too_small(Some(stock), content, page));
         }
-        Ok(SheetPaper {
-            stock,
-            orientation,
-            size,
-            scale,
-        })
+        let kind = PaperKind { stock, orientation };
+        Ok(SheetPaper { kind, size, scale })
     }
 
     fn too_small(&self, stock: Option<Stock>, content: Size, page: Size) -> Diagnostic {

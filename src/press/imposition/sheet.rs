@@ -18,6 +18,24 @@ pub struct Placement {
     pub clip: Area,
 }
 
+impl Placement {
+    /// Places a page of a source with the finished page at `trim`.
+    pub fn new(source: usize, page: usize, trim: Area, clip: Area, scale: f64) -> Self {
+        Self {
+            source,
+            page,
+            at: trim.corner(),
+            scale,
+            clip,
+        }
+    }
+
+    /// Returns the name of the page among all that are placed.
+    pub fn name(&self) -> String {
+        format!("S{}P{}", self.source, self.page)
+    }
+}
+
 /// A side of a sheet of paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
-use biblatex::{Bibliography, ParseError, RawBibliography, RawChunk, Spanned};
+use biblatex::{Bibliography, Entry, ParseError, RawBibliography, RawChunk, Spanned};
 
-use crate::diagnostic::{Diagnostic, Source, rule};
+use crate::diagnostic::{Diagnostic, rule};
+use crate::profile::bibliography::reporter::Reporter;
 use crate::profile::bounds::{MAX_TEXT, too_long};
 
 /// The depth to which brackets may nest. Real bibliographies stay below ten.
@@ -21,7 +21,7 @@ const MAX_LENGTH: usize = 1 << 16;
 const REFERENCES: [(&str, &str); 2] = [("crossref", "x-crossref"), ("xdata", "x-xdata")];
 
 /// The number of entries to accept.
-pub const MAX_ENTRIES: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 /// The fields that are not rendered, and may be long.
 pub const UNUSED: [&str; 3] = ["abstract", "annotation", "file"];
@@ -47,39 +47,71 @@ pub fn too_deep(text: &str) -> Option<Range<usize>> {
 }
 
 /// Returns the error that brackets are nested too deep from a place on.
-pub fn too_deep_error(source: &Arc<Source>, place: Range<usize>) -> Diagnostic {
+pub fn too_deep_error(reporter: &Reporter, place: Range<usize>) -> Diagnostic {
     let message = "brackets are nested too deep";
-    Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message)
-        .at(source, place, "")
+    reporter
+        .error(rule::BIBLIOGRAPHY_SYNTAX, place, message)
         .hint("close the brackets before it")
 }
 
-/// Returns the message and the place of a text that is too long, or of the first entry too many.
-pub fn too_large(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
-    if let Some(entry) = raw.entries.get(MAX_ENTRIES) {
-        let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
-        return Some((message, entry.v.key.span.clone()));
+/// Checks the number of entries. `place` is that of the first entry too many.
+///
+/// # Errors
+/// There are too many.
+pub fn check_count(
+    count: usize,
+    place: impl Fn(usize) -> Range<usize>,
+    reporter: &Reporter,
+) -> Result<(), Diagnostic> {
+    if count <= MAX_ENTRIES {
+        return Ok(());
     }
-    let fields = raw.entries.iter().flat_map(|entry| &entry.v.fields);
-    fields
-        .filter(|field| {
-            !UNUSED
-                .iter()
-                .any(|name| field.key.v.eq_ignore_ascii_case(name))
-        })
-        .find_map(|field| {
-            let lengths = field.value.v.iter().map(|chunk| match &chunk.v {
-                RawChunk::Normal(text) => text.len(),
-                RawChunk::Abbreviation(_) => 0,
-            });
-            let length: usize = lengths.sum();
-            let is_long = length > MAX_TEXT;
-            is_long.then(|| (too_long(length), field.key.span.clone()))
-        })
+    let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
+    Err(too_large(reporter, place(MAX_ENTRIES), message))
 }
 
-/// Returns the message and the place of an abbreviation that expands without limit.
-pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
+fn too_large(reporter: &Reporter, place: Range<usize>, message: String) -> Diagnostic {
+    reporter
+        .error(rule::TOO_LARGE, place, message)
+        .hint("keep what the CV needs in a file of its own")
+}
+
+fn runaway(reporter: &Reporter, place: Range<usize>, message: String) -> Diagnostic {
+    reporter
+        .error(rule::BIBLIOGRAPHY_SYNTAX, place, message)
+        .hint("remove one of the references")
+}
+
+/// Checks the lengths of the texts that are rendered.
+///
+/// # Errors
+/// One is too long.
+pub fn check_lengths(raw: &RawBibliography, reporter: &Reporter) -> Result<(), Diagnostic> {
+    for field in raw.entries.iter().flat_map(|entry| &entry.v.fields) {
+        let lengths = field.value.v.iter().map(|chunk| match &chunk.v {
+            RawChunk::Normal(text) => text.len(),
+            RawChunk::Abbreviation(_) => 0,
+        });
+        let length: usize = lengths.sum();
+        let is_unused = UNUSED
+            .iter()
+            .any(|name| field.key.v.eq_ignore_ascii_case(name));
+        if length > MAX_TEXT && !is_unused {
+            return Err(too_large(
+                reporter,
+                field.key.span.clone(),
+                too_long(length),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that abbreviations end.
+///
+/// # Errors
+/// One expands without limit.
+pub fn check_abbreviations(raw: &RawBibliography, reporter: &Reporter) -> Result<(), Diagnostic> {
     let abbreviations: Abbreviations = raw
         .abbreviations
         .iter()
@@ -88,17 +120,45 @@ pub fn runaway(raw: &RawBibliography) -> Option<(String, Range<usize>)> {
     let mut known = BTreeMap::new();
     for pair in &raw.abbreviations {
         if length(pair.key.v, &abbreviations, &mut known, 0).is_none() {
-            return Some((
-                format!("the abbreviation `{}` expands without limit", pair.key.v),
-                pair.key.span.clone(),
-            ));
+            let message = format!("the abbreviation `{}` expands without limit", pair.key.v);
+            let span = pair.key.span.clone();
+            return Err(runaway(reporter, span, message));
         }
     }
-    None
+    Ok(())
 }
 
 /// The abbreviations with their texts.
 type Abbreviations<'a> = BTreeMap<&'a str, &'a [Spanned<RawChunk<'a>>]>;
+
+/// Returns the length of an expanded abbreviation; `None` if it exceeds the limits.
+fn length<'a>(
+    name: &'a str,
+    all: &Abbreviations<'a>,
+    known: &mut BTreeMap<&'a str, usize>,
+    depth: usize,
+) -> Option<usize> {
+    if let Some(length) = known.get(name) {
+        return Some(*length);
+    }
+    // The parser reports an undefined one.
+    let Some(chunks) = all.get(name) else {
+        return Some(0);
+    };
+    let mut total = 0_usize;
+    for chunk in *chunks {
+        total += match &chunk.v {
+            RawChunk::Normal(text) => text.len(),
+            RawChunk::Abbreviation(_) if depth >= MAX_DEPTH => return None,
+            RawChunk::Abbreviation(other) => length(other, all, known, depth + 1)?,
+        };
+        if total > MAX_LENGTH {
+            return None;
+        }
+    }
+    known.insert(name, total);
+    Some(total)
+}
 
 /// The entries that each entry refers to.
 pub struct References<'a> {
@@ -115,14 +175,10 @@ struct Reference<'a> {
     targets: Vec<String>,
 }
 
-/// A reference to an entry that does not exist.
-pub struct DanglingReference<'a> {
-    /// The key of the entry.
-    pub entry: &'a str,
-    /// The key that it refers to.
-    pub target: String,
-    /// The place of the entry's key.
-    pub span: Range<usize>,
+/// An entry whose references have no end, and why.
+struct Endless {
+    entry: usize,
+    why: &'static str,
 }
 
 impl<'a> References<'a> {
@@ -161,146 +217,86 @@ impl<'a> References<'a> {
         Ok(Self { entries, places })
     }
 
-    /// Returns the references to entries that do not exist.
-    pub fn dangling(&self) -> Vec<DanglingReference<'a>> {
-        let mut found = Vec::new();
-        for entry in &self.entries {
-            for target in &entry.targets {
+    /// Reports references to entries that do not exist.
+    pub fn report_dangling(&self, reporter: &mut Reporter) {
+        for Reference { key, span, targets } in &self.entries {
+            for target in targets {
                 if !self.places.contains_key(target.as_str()) {
-                    found.push(DanglingReference {
-                        entry: entry.key,
-                        target: target.clone(),
-                        span: entry.span.clone(),
-                    });
+                    let message = format!("`{key}` refers to `{target}`, which does not exist");
+                    let hint = "add that entry, or remove the reference";
+                    reporter.warn(span.clone(), message, hint);
                 }
             }
         }
-        found
     }
 
-    /// Returns the message and the place of an entry that refers to itself, or that inherits from
-    /// too many others.
-    pub fn runaway(&self) -> Option<(String, Range<usize>)> {
-        let mut counts = vec![Count::Unknown; self.entries.len()];
+    /// Checks that references end.
+    ///
+    /// # Errors
+    /// An entry refers to itself, or inherits from too many others.
+    pub fn check(&self, reporter: &Reporter) -> Result<(), Diagnostic> {
+        let mut counts = vec![None; self.entries.len()];
         let mut total = 0_usize;
-        for (at, entry) in self.entries.iter().enumerate() {
-            let (entry, why) = match self.count(at, &mut counts, 0) {
-                Ok(count) => {
-                    total = total.saturating_add(count);
-                    if total <= MAX_INHERITED {
-                        continue;
-                    }
-                    (entry, "refers to too many others")
-                }
-                Err(Endless::Circle(circle)) => (&self.entries[circle.first], "refers to itself"),
-                Err(Endless::Chain) => (entry, "starts too long a chain of references"),
-            };
-            let message = format!("the entry `{}` {why}", entry.key);
-            return Some((message, entry.span.clone()));
+        for entry in 0..self.entries.len() {
+            let counted = self.count(entry, &mut counts, &mut Vec::new());
+            let endless = counted.and_then(|count| {
+                total = total.saturating_add(count);
+                let why = "refers to too many others";
+                (total <= MAX_INHERITED)
+                    .then_some(())
+                    .ok_or(Endless { entry, why })
+            });
+            if let Err(Endless { entry, why }) = endless {
+                let Reference { key, span, .. } = &self.entries[entry];
+                let message = format!("the entry `{key}` {why}");
+                return Err(runaway(reporter, span.clone(), message));
+            }
         }
-        None
+        Ok(())
     }
 
     /// Returns the number of entries that an entry inherits from, each as often as it is reached.
-    fn count(&self, at: usize, counts: &mut [Count], depth: usize) -> Result<usize, Endless> {
-        match counts[at] {
-            Count::Known(count) => return Ok(count),
-            Count::Open => {
-                return Err(Endless::Circle(Circle {
-                    end: at,
-                    first: at,
-                    is_closed: false,
-                }));
-            }
-            Count::Unknown if depth > MAX_DEPTH => return Err(Endless::Chain),
-            Count::Unknown => counts[at] = Count::Open,
+    /// `path` has those whose references lead to it.
+    fn count(
+        &self,
+        at: usize,
+        counts: &mut [Option<usize>],
+        path: &mut Vec<usize>,
+    ) -> Result<usize, Endless> {
+        if let Some(count) = counts[at] {
+            return Ok(count);
         }
+        if let Some(start) = path.iter().position(|entry| *entry == at) {
+            let entry = path[start..].iter().copied().min().unwrap_or(at);
+            let why = "refers to itself";
+            return Err(Endless { entry, why });
+        }
+        if path.len() > MAX_DEPTH {
+            let why = "starts too long a chain of references";
+            return Err(Endless {
+                entry: path[0],
+                why,
+            });
+        }
+        path.push(at);
         let mut total = 0_usize;
         for target in &self.entries[at].targets {
             if let Some(target) = self.places.get(target.as_str()) {
-                let count = self.count(*target, counts, depth + 1);
-                let count = count.map_err(|endless| endless.through(at))?;
+                let count = self.count(*target, counts, path)?;
                 total = total.saturating_add(count).saturating_add(1);
             }
         }
-        counts[at] = Count::Known(total);
+        path.pop();
+        counts[at] = Some(total);
         Ok(total)
     }
 }
 
-/// The number of entries that an entry inherits from, while they are counted.
-#[derive(Clone, Copy)]
-enum Count {
-    Unknown,
-    Open,
-    Known(usize),
-}
-
-/// Why references have no end.
-enum Endless {
-    /// They lead to an entry that they started from.
-    Circle(Circle),
-    /// They are too long for the parser's stack.
-    Chain,
-}
-
-/// A circle of references, while it is followed back.
-struct Circle {
-    /// The entry that was reached again.
-    end: usize,
-    /// The first of its entries in the file.
-    first: usize,
-    is_closed: bool,
-}
-
-impl Endless {
-    /// Adds an entry whose references led here.
-    fn through(self, at: usize) -> Self {
-        match self {
-            Self::Circle(circle) if !circle.is_closed => Self::Circle(Circle {
-                first: circle.first.min(at),
-                is_closed: at == circle.end,
-                ..circle
-            }),
-            other => other,
-        }
-    }
-}
-
 /// Returns the keys that an entry refers to, under the other names of the fields.
-fn targets(entry: &biblatex::Entry) -> Vec<String> {
+fn targets(entry: &Entry) -> Vec<String> {
     let [(_, crossref), (_, xdata)] = REFERENCES;
     let mut keys: Vec<String> = entry.get_as::<String>(crossref).into_iter().collect();
     keys.extend(entry.get_as::<Vec<String>>(xdata).into_iter().flatten());
     keys.retain(|key| !key.is_empty());
     keys
-}
-
-/// Returns the length of an expanded abbreviation; `None` if it exceeds the limits.
-fn length<'a>(
-    name: &'a str,
-    all: &Abbreviations<'a>,
-    known: &mut BTreeMap<&'a str, usize>,
-    depth: usize,
-) -> Option<usize> {
-    if let Some(length) = known.get(name) {
-        return Some(*length);
-    }
-    // The parser reports an undefined one.
-    let Some(chunks) = all.get(name) else {
-        return Some(0);
-    };
-    let mut total = 0_usize;
-    for chunk in *chunks {
-        total += match &chunk.v {
-            RawChunk::Normal(text) => text.len(),
-            RawChunk::Abbreviation(_) if depth >= MAX_DEPTH => return None,
-            RawChunk::Abbreviation(other) => length(other, all, known, depth + 1)?,
-        };
-        if total > MAX_LENGTH {
-            return None;
-        }
-    }
-    known.insert(name, total);
-    Some(total)
 }

@@ -5,15 +5,18 @@
 //! titles, states of publication and annotations. Errors point into the bibliography itself. Uses
 //! the value types of `profile`.
 
+mod fields;
 mod guard;
 mod markup;
 mod publication;
+mod reporter;
 mod tex;
+mod tex_commands;
 mod tex_entries;
 mod tex_html;
 mod tex_math;
 mod tex_names;
-mod tex_signs;
+mod tex_publication;
 mod tex_text;
 mod yaml;
 
@@ -22,6 +25,7 @@ use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::bibliography::reporter::Reporter;
 use crate::profile::bounds::MAX_SIZE;
 use crate::profile::files::{NamedFile, ProfileFiles};
 use crate::profile::path::PathFault;
@@ -42,7 +46,7 @@ pub enum BibliographyFault {
 }
 
 /// Parses the text of a bibliography, and reports entries that lack something.
-type Parse = fn(&Arc<Source>, &mut Diagnostics) -> Result<Vec<Publication>, Diagnostics>;
+type Parse = fn(&mut Reporter) -> Result<Vec<Publication>, Diagnostics>;
 
 /// Reads a bibliography that a profile names. Entries that lack something are added to
 /// `problems`.
@@ -64,7 +68,7 @@ pub fn load(
     })?;
     let text = read(written, &file).map_err(BibliographyFault::Path)?;
     let source = Arc::new(Source::new(shown_path(written, files), text));
-    parse(&source, problems).map_err(BibliographyFault::File)
+    parse(&mut Reporter::new(&source, problems)).map_err(BibliographyFault::File)
 }
 
 fn path_error(written: &str, fault: PathFault) -> Diagnostic {

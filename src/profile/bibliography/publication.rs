@@ -1,8 +1,6 @@
 //! A publication of a bibliography, and what readers of every format need to make one.
 
-use std::sync::Arc;
-
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::bibliography::reporter::Reporter;
 use crate::profile::date::DateText;
 use crate::profile::doi::bare;
 use crate::profile::language::is_east_asian;
@@ -228,39 +226,26 @@ fn is_arxiv(id: &str) -> bool {
 }
 
 /// Reports what an entry lacks. `at` is the place of its key.
-pub fn report_missing(
-    publication: &Publication,
-    source: &Arc<Source>,
-    at: usize,
-    problems: &mut Diagnostics,
-) {
+pub fn report_missing(publication: &Publication, at: usize, reporter: &mut Reporter) {
     let key = &publication.key;
     let span = at..at + key.len();
     if publication.title.is_none() {
         let message = format!("the entry `{key}` has no title");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
-            .at(source, span.clone(), "")
-            .hint("add `title = {…}`");
-        problems.push(warning);
+        reporter.warn(span.clone(), message, "add `title = {…}`");
     }
     if let Some(written) = &publication.doi
         && bare(written).is_none()
     {
         let message =
             format!("`{written}`, the DOI of `{key}`, is not one, and shown without a link");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
-            .at(source, span.clone(), "")
-            .hint("a DOI begins with `10.`, as `10.5555/12345678`");
-        problems.push(warning);
+        let hint = "a DOI begins with `10.`, as `10.5555/12345678`";
+        reporter.warn(span.clone(), message, hint);
     }
     let Some(url) = &publication.url else { return };
     if let Some(fault) = link_fault(url) {
         let why = fault.message(url);
         let message = format!("the address of `{key}` is shown without a link: {why}");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message)
-            .at(source, span, "")
-            .hint("expected `https://…` or `http://…`");
-        problems.push(warning);
+        reporter.warn(span, message, "expected `https://…` or `http://…`");
     }
 }
 

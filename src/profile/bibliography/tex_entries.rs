@@ -1,14 +1,15 @@
 //! The entries of a `.bib` file that can be read: one that cannot costs itself, and not the others.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::Arc;
 
 use biblatex::{Bibliography, Pair, ParseError, ParseErrorKind, RawBibliography, RawChunk};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::bibliography::guard::{UNUSED, too_deep, too_deep_error};
 use crate::profile::bibliography::markup::QUOTE;
+use crate::profile::bibliography::reporter::Reporter;
 
 /// The most entries that are looked for a fault one after the other.
 const MOST_FAULTS: usize = 200;
@@ -18,25 +19,18 @@ const MOST_FAULTS: usize = 200;
 ///
 /// # Errors
 /// No entry can be read.
-pub fn readable(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<String, Diagnostics> {
-    let mut text = without_comments(source.text());
+pub fn readable(reporter: &mut Reporter) -> Result<String, Diagnostics> {
+    let mut text = without_comments(reporter.text());
     in_braces(&mut text);
     let Err(first) = RawBibliography::parse(&text) else {
         return Ok(text);
     };
-    let mut left_out = Diagnostics::default();
+    let mut left_out = Vec::new();
     for span in entries(&text) {
         if text[span.clone()].starts_with("@@") {
             blank(&mut text, span.start..span.start + 1);
-            let warning = "`@` is written twice";
-            problems.push(
-                at(
-                    Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, warning),
-                    source,
-                    span.start..span.start + 2,
-                )
-                .hint("remove one of them"),
-            );
+            let place = span.start..span.start + 2;
+            reporter.warn(place, "`@` is written twice", "remove one of them");
         }
         let Err(mut error) = RawBibliography::parse(&text[span.clone()]) else {
             continue;
@@ -52,20 +46,18 @@ pub fn readable(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Stri
             error.span = error.span.start + span.start..error.span.end + span.start;
             error
         };
-        left_out.push(left_out_warning(
-            &key_in(&text[span.clone()]),
-            error,
-            source,
-        ));
+        left_out.push((key_in(&text[span.clone()]), error));
         blank(&mut text, span);
     }
     match RawBibliography::parse(&text) {
         Ok(raw) if !raw.entries.is_empty() => {
-            problems.extend(left_out);
+            for (key, error) in left_out {
+                report_left_out(&key, error, reporter);
+            }
             drop(raw);
             Ok(text)
         }
-        _ => Err(syntax_error(first, source).into()),
+        _ => Err(syntax_error(first, reporter).into()),
     }
 }
 
@@ -75,20 +67,16 @@ pub fn readable(source: &Arc<Source>, problems: &mut Diagnostics) -> Result<Stri
 /// Too many cannot, or an error has no entry.
 pub fn bibliography(
     mut raw: RawBibliography,
-    source: &Arc<Source>,
-    problems: &mut Diagnostics,
+    reporter: &mut Reporter,
 ) -> Result<Bibliography, Diagnostics> {
     let mut keys = BTreeSet::new();
     raw.entries.retain(|entry| {
-        let is_new = keys.insert(entry.v.key.v);
+        let key = &entry.v.key;
+        let is_new = keys.insert(key.v);
         if !is_new {
-            let kind = ParseErrorKind::DuplicateKey(entry.v.key.v.to_owned());
-            let span = entry.v.key.span.clone();
-            problems.push(left_out_warning(
-                entry.v.key.v,
-                ParseError { span, kind },
-                source,
-            ));
+            let kind = ParseErrorKind::DuplicateKey(key.v.to_owned());
+            let span = key.span.clone();
+            report_left_out(key.v, ParseError { span, kind }, reporter);
         }
         is_new
     });
@@ -101,25 +89,22 @@ pub fn bibliography(
             entry.span.start <= error.span.start && error.span.start <= entry.span.end
         });
         let Some(faulty) = faulty else {
-            return Err(syntax_error(error, source).into());
+            return Err(syntax_error(error, reporter).into());
         };
         let entry = raw.entries.remove(faulty);
-        problems.push(left_out_warning(entry.v.key.v, error, source));
+        report_left_out(entry.v.key.v, error, reporter);
     }
     let message = format!("more than {MOST_FAULTS} entries cannot be read");
-    let error = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message);
-    Err(at(error, source, 0..0).into())
+    Err(reporter
+        .error(rule::BIBLIOGRAPHY_SYNTAX, 0..0, message)
+        .into())
 }
 
 /// Leaves out entries in which brackets are nested too deep.
 ///
 /// # Errors
 /// All are, or an abbreviation is.
-pub fn without_deep(
-    raw: &mut RawBibliography,
-    source: &Arc<Source>,
-    problems: &mut Diagnostics,
-) -> Result<(), Diagnostics> {
+pub fn without_deep(raw: &mut RawBibliography, reporter: &mut Reporter) -> Result<(), Diagnostics> {
     let mut faults = Vec::new();
     let abbreviation = deep(&raw.abbreviations);
     raw.entries.retain(|entry| {
@@ -130,12 +115,11 @@ pub fn without_deep(
     let first = faults.first().map(|(_, span)| span.clone());
     let whole = first.filter(|_| raw.entries.is_empty());
     if let Some(span) = abbreviation.or(whole) {
-        return Err(too_deep_error(source, span).into());
+        return Err(too_deep_error(reporter, span).into());
     }
     for (key, span) in faults {
         let message = format!("the entry `{key}` is left out: brackets are nested too deep");
-        let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message);
-        problems.push(at(warning, source, span).hint("close the brackets before it"));
+        reporter.warn(span, message, "close the brackets before it");
     }
     Ok(())
 }
@@ -153,7 +137,7 @@ fn deep(fields: &[Pair]) -> Option<Range<usize>> {
 }
 
 /// Reports fields that an entry has twice: the last is read.
-pub fn report_doubled(raw: &RawBibliography, source: &Arc<Source>, problems: &mut Diagnostics) {
+pub fn report_doubled(raw: &RawBibliography, reporter: &mut Reporter) {
     for entry in &raw.entries {
         let mut texts = BTreeMap::new();
         for field in &entry.v.fields {
@@ -167,39 +151,26 @@ pub fn report_doubled(raw: &RawBibliography, source: &Arc<Source>, problems: &mu
                 "`{key}` is written twice in `{}`, and the last is shown",
                 entry.v.key.v
             );
-            let warning = Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message);
-            problems.push(at(warning, source, field.key.span.clone()).hint("remove one of them"));
+            reporter.warn(field.key.span.clone(), message, "remove one of them");
         }
     }
 }
 
-fn left_out_warning(key: &str, error: ParseError, source: &Arc<Source>) -> Diagnostic {
+fn report_left_out(key: &str, error: ParseError, reporter: &mut Reporter) {
     let Cause { message, hint } = cause(error.kind);
     let message = match key {
         "" => format!("an entry is left out: {message}"),
         key => format!("the entry `{key}` is left out: {message}"),
     };
-    at(
-        Diagnostic::warning(rule::BIBLIOGRAPHY_ENTRY, message),
-        source,
-        error.span,
-    )
-    .hint(hint)
+    reporter.warn(error.span, message, hint);
 }
 
 /// Returns the error that a bibliography cannot be read.
-pub fn syntax_error(error: ParseError, source: &Arc<Source>) -> Diagnostic {
+pub fn syntax_error(error: ParseError, reporter: &Reporter) -> Diagnostic {
     let Cause { message, hint } = cause(error.kind);
-    at(
-        Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message),
-        source,
-        error.span,
-    )
-    .hint(hint)
-}
-
-fn at(problem: Diagnostic, source: &Arc<Source>, span: Range<usize>) -> Diagnostic {
-    problem.at(source, span, "")
+    reporter
+        .error(rule::BIBLIOGRAPHY_SYNTAX, error.span, message)
+        .hint(hint)
 }
 
 /// What is wrong, and what to do.
@@ -236,18 +207,15 @@ fn cause(kind: ParseErrorKind) -> Cause {
 
 /// Returns the text with lines that begin with `%` blank, as Biber reads it.
 fn without_comments(text: &str) -> String {
-    let mut done = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
+    let lines = text.split_inclusive('\n');
+    let lines = lines.map(|line| {
         if line.trim_start().starts_with('%') {
-            done.extend(
-                line.bytes()
-                    .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
-            );
+            Cow::Owned(blanks(line))
         } else {
-            done += line;
+            Cow::Borrowed(line)
         }
-    }
-    done
+    });
+    lines.collect()
 }
 
 /// Writes entries in parentheses with braces, and blanks comments and preambles, which are not shown.
@@ -380,9 +348,14 @@ fn key_in(entry: &str) -> String {
 }
 
 fn blank(text: &mut String, span: Range<usize>) {
-    let spaces: String = text[span.clone()]
-        .bytes()
-        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
-        .collect();
+    let spaces = blanks(&text[span.clone()]);
     text.replace_range(span, &spaces);
+}
+
+/// Returns a space for each byte of a text. Lines stay.
+fn blanks(text: &str) -> String {
+    let bytes = text.bytes();
+    bytes
+        .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
+        .collect()
 }

@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::compose;
 
 use crate::profile::bibliography::markup::{END, SUB, SUPER};
+use crate::profile::bibliography::tex_commands::COMMANDS;
 
 /// Definitions could expand without limit.
 const DEFINITIONS: [&str; 8] = [
@@ -41,26 +42,6 @@ const ACCENTS: [(char, char); 13] = [
     ('ˇ', '\u{30c}'),
     ('˘', '\u{306}'),
     ('˚', '\u{30a}'),
-];
-
-/// Commands that put signs over or under letters that no font of a text has.
-const UNDRAWN: [&str; 16] = [
-    "vec",
-    "overleftarrow",
-    "overrightarrow",
-    "Overrightarrow",
-    "overleftrightarrow",
-    "overleftharpoon",
-    "overrightharpoon",
-    "overgroup",
-    "undergroup",
-    "overbrace",
-    "underbrace",
-    "overparen",
-    "underparen",
-    "wideparen",
-    "overbracket",
-    "underbracket",
 ];
 
 /// Returns a formula as text; `None` if a command in it is not known.
@@ -102,9 +83,16 @@ pub fn commands(formula: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Returns the first command of a formula that is not known.
+pub fn first_unknown(formula: &str) -> Option<&str> {
+    commands(formula).find(|command| {
+        math_text(command).is_none() && math_text(&format!("{command}{{x}}{{x}}")).is_none()
+    })
+}
+
 /// Returns whether a command puts a sign over or under letters that no font has.
 pub fn is_undrawn(command: &str) -> bool {
-    UNDRAWN.contains(&command.trim_start_matches('\\'))
+    COMMANDS.undrawn.contains(command.trim_start_matches('\\'))
 }
 
 /// Returns a formula without such commands. Their arguments stay.
@@ -131,6 +119,38 @@ fn length_of_name(text: &str) -> usize {
 fn is_function(node: Node) -> bool {
     let name = node.text().unwrap_or_default();
     name == APPLICATION || node.tag_name().name() == "mi" && name.chars().count() > 1
+}
+
+/// Returns a formula of `mhchem` as text, in which figures after letters are low and charges are high.
+pub fn chemical_text(formula: &str) -> String {
+    let mut text = String::new();
+    let mut is_after_letter = false;
+    let mut rest = formula.chars().peekable();
+    while let Some(character) = rest.next() {
+        match character {
+            '0'..='9' if is_after_letter => {
+                text.push(SUB);
+                text.push(character);
+                while let Some(figure) = rest.next_if(char::is_ascii_digit) {
+                    text.push(figure);
+                }
+                text.push(END);
+            }
+            '^' | '_' => {
+                text.push(if character == '^' { SUPER } else { SUB });
+                while let Some(part) = rest.next_if(|c| !c.is_whitespace()) {
+                    if part != '{' && part != '}' {
+                        text.push(part);
+                    }
+                }
+                text.push(END);
+            }
+            '{' | '}' | '\\' => {}
+            other => text.push(other),
+        }
+        is_after_letter = character.is_alphabetic() || character == ')';
+    }
+    text
 }
 
 /// Returns a letter or sign of formulas, which no font of a text has, as one of texts.
@@ -182,9 +202,9 @@ impl MathWriter {
                 self.element(*below);
             }
             ("mfrac", [above, below]) => {
-                self.factor(*above);
+                self.grouped(&[*above]);
                 self.text.push('/');
-                self.factor(*below);
+                self.grouped(&[*below]);
             }
             ("msqrt", _) => {
                 self.text.push('√');
@@ -193,7 +213,7 @@ impl MathWriter {
             ("mroot", [base, index]) => {
                 self.script(SUPER, *index);
                 self.text.push('√');
-                self.factor(*base);
+                self.grouped(&[*base]);
             }
             _ => children.into_iter().for_each(|child| self.element(child)),
         }
@@ -307,10 +327,6 @@ impl MathWriter {
     }
 
     /// Writes a part of a fraction or below a root: in parentheses, unless it is one word.
-    fn factor(&mut self, node: Node) {
-        self.grouped(&[node]);
-    }
-
     fn grouped(&mut self, nodes: &[Node]) {
         let start = self.text.len();
         for node in nodes {

@@ -9,10 +9,10 @@ use std::ops::Range;
 use unicode_normalization::char::compose;
 
 use crate::profile::bibliography::markup::{END, HIDDEN, LINK, LINKED, QUOTE, SUB, SUPER, hidden};
+use crate::profile::bibliography::tex_commands::COMMANDS;
 use crate::profile::bibliography::tex_html::{without_entities, without_html};
-use crate::profile::bibliography::tex_math::{commands, is_undrawn, math_text};
-use crate::profile::bibliography::tex_signs::{
-    ACCENTS, DROPPED, KEPT, MOVED, SIGNS, SWITCHES, WRAPPED,
+use crate::profile::bibliography::tex_math::{
+    chemical_text, commands, first_unknown, is_undrawn, math_text,
 };
 
 /// A command that is not known, and where it is in the text.
@@ -43,7 +43,7 @@ pub fn without_signs(tex: &str) -> String {
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(after.len());
         let (name, after_name) = after.split_at(length);
-        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+        if let Some(sign) = COMMANDS.signs.get(name) {
             done += sign;
             rest = after_name.strip_prefix("{}").unwrap_or(after_name);
             rest = rest.trim_start();
@@ -186,7 +186,7 @@ impl<'t> TexReader<'t> {
             }
             &self.tex[from..self.at]
         };
-        if let Some((_, mark)) = ACCENTS.iter().find(|(known, _)| *known == name)
+        if let Some(mark) = COMMANDS.accents.get(name)
             && (length != 1 || self.rest().starts_with(|c: char| "{ \\".contains(c)))
         {
             return self.accent(*mark);
@@ -194,7 +194,7 @@ impl<'t> TexReader<'t> {
         if length == 0 {
             return self.sign_command(name, start);
         }
-        if let Some((_, sign)) = SIGNS.iter().find(|(known, _)| *known == name) {
+        if let Some(sign) = COMMANDS.signs.get(name) {
             self.end_of_name();
             return self.write(sign);
         }
@@ -237,22 +237,22 @@ impl<'t> TexReader<'t> {
         if self.rest().starts_with("*{") {
             self.eat("*");
         }
-        if SWITCHES.contains(&name) {
+        if COMMANDS.switches.contains(name) {
             return self.end_of_name();
         }
-        if KEPT.contains(&name) {
+        if COMMANDS.kept.contains(name) {
             return self.argument_as_text();
         }
-        if let Some((_, count)) = DROPPED.iter().find(|(known, _)| *known == name) {
+        if let Some(count) = COMMANDS.dropped.get(name) {
             for _ in 0..*count {
                 let _ = self.argument();
             }
             return;
         }
-        if MOVED.contains(&name) {
+        if COMMANDS.moved.contains(name) {
             return self.length();
         }
-        if let Some((_, before, after)) = WRAPPED.iter().find(|(known, ..)| *known == name) {
+        if let Some([before, after]) = COMMANDS.wrapped.get(name) {
             self.write(before);
             self.argument_as_text();
             return self.write(after);
@@ -293,7 +293,7 @@ impl<'t> TexReader<'t> {
             }
             "ce" => {
                 let formula = self.argument();
-                self.chemical(formula);
+                self.done += &chemical_text(&self.tex[formula]);
             }
             _ => self.elsewhere(name, start),
         }
@@ -414,36 +414,6 @@ impl<'t> TexReader<'t> {
         self.done.push(END);
     }
 
-    /// A formula of `mhchem`, in which figures after letters are low and charges are high.
-    fn chemical(&mut self, span: Range<usize>) {
-        let mut is_after_letter = false;
-        let mut rest = self.tex[span].chars().peekable();
-        while let Some(character) = rest.next() {
-            match character {
-                '0'..='9' if is_after_letter => {
-                    self.done.push(SUB);
-                    self.done.push(character);
-                    while let Some(figure) = rest.next_if(char::is_ascii_digit) {
-                        self.done.push(figure);
-                    }
-                    self.done.push(END);
-                }
-                '^' | '_' => {
-                    self.done.push(if character == '^' { SUPER } else { SUB });
-                    while let Some(part) = rest.next_if(|c| !c.is_whitespace()) {
-                        if part != '{' && part != '}' {
-                            self.done.push(part);
-                        }
-                    }
-                    self.done.push(END);
-                }
-                '{' | '}' | '\\' => {}
-                other => self.done.push(other),
-            }
-            is_after_letter = character.is_alphabetic() || character == ')';
-        }
-    }
-
     /// Puts an accent on the argument that follows.
     fn accent(&mut self, mark: char) {
         let argument = self.argument();
@@ -509,13 +479,6 @@ fn length_of_group(text: &str) -> usize {
         }
     }
     text.len()
-}
-
-/// Returns the first command of a formula that is not known.
-fn first_unknown(formula: &str) -> Option<&str> {
-    commands(formula).find(|command| {
-        math_text(command).is_none() && math_text(&format!("{command}{{x}}{{x}}")).is_none()
-    })
 }
 
 /// Returns a text that `biblatex` is done with.

@@ -1,68 +1,55 @@
 //! Reads publications in hayagriva's YAML format.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use hayagriva::Entry;
 use hayagriva::types::{EntryType, Person, PersonRole};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::diagnostic::{Diagnostics, rule};
 use crate::profile::DateText;
-use crate::profile::bibliography::guard::{MAX_ENTRIES, too_deep, too_deep_error};
+use crate::profile::bibliography::guard::{check_count, too_deep, too_deep_error};
 use crate::profile::bibliography::publication::{
     ArchiveLink, Name, Publication, PublicationKind, full_name, report_missing,
 };
+use crate::profile::bibliography::reporter::Reporter;
 
 /// Parses a bibliography.
 ///
 /// # Errors
 /// The text is not a bibliography of hayagriva.
-pub fn parse(
-    source: &Arc<Source>,
-    problems: &mut Diagnostics,
-) -> Result<Vec<Publication>, Diagnostics> {
-    if let Some(place) = too_deep(source.text()) {
-        return Err(too_deep_error(source, place).into());
+pub fn parse(reporter: &mut Reporter) -> Result<Vec<Publication>, Diagnostics> {
+    let text = reporter.text();
+    if let Some(place) = too_deep(text) {
+        return Err(too_deep_error(reporter, place).into());
     }
-    let library = hayagriva::io::from_yaml_str(source.text()).map_err(|error| {
+    let library = hayagriva::io::from_yaml_str(text).map_err(|error| {
         let place = error
             .location()
             .map_or(0..0, |place| place.index()..place.index() + 1);
         let message = error.to_string();
         // The message ends with the place, which the diagnostic has anyway.
-        let message = message
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let message = message.split(" at line ").next().unwrap_or_default();
         // The message of the reader is the same for both.
-        let (message, hint) = match message.as_str() {
-            "recursion limit exceeded" if contains_itself(source.text()) => (
-                "a part contains itself".to_owned(),
+        let (message, hint) = match message {
+            "recursion limit exceeded" if contains_itself(text) => (
+                "a part contains itself",
                 "write its name out in place of `*`",
             ),
-            "recursion limit exceeded" => (
-                "the parts are nested too deep".to_owned(),
-                "a work has few parents",
-            ),
+            "recursion limit exceeded" => {
+                ("the parts are nested too deep", "a work has few parents")
+            }
             _ => (message, "see hayagriva's documentation of its file format"),
         };
-        let fault = Diagnostic::error(rule::BIBLIOGRAPHY_SYNTAX, message).at(source, place, "");
-        Diagnostics::from(fault.hint(hint))
+        let error = reporter.error(rule::BIBLIOGRAPHY_SYNTAX, place, message);
+        Diagnostics::from(error.hint(hint))
     })?;
-    if library.len() > MAX_ENTRIES {
-        let message = format!("the bibliography has more than {MAX_ENTRIES} entries");
-        let fault = Diagnostic::error(rule::TOO_LARGE, message).at(source, 0..0, "");
-        return Err(fault
-            .hint("keep what the CV needs in a file of its own")
-            .into());
-    }
-    let places = key_places(source.text());
+    check_count(library.len(), |_| 0..0, reporter)?;
+    let places = key_places(text);
     let mut publications = Vec::new();
     for entry in library.iter() {
         let publication = publication(entry);
         let at = places.get(&*publication.key).copied().unwrap_or(0);
-        report_missing(&publication, source, at, problems);
+        report_missing(&publication, at, reporter);
         publications.push(publication);
     }
     Ok(publications)
@@ -105,11 +92,8 @@ fn key_places(text: &str) -> HashMap<&str, usize> {
 
 fn publication(entry: &Entry) -> Publication {
     let mut publication = Publication::new(entry.key(), kind(entry));
-    publication.title = entry.title().map(ToString::to_string);
     publication.authors = names(entry.authors().unwrap_or_default());
-    let parents = entry.parents();
-    publication.editors = with_parents(entry)
-        .find_map(|entry| entry.editors())
+    publication.editors = inherited(entry, Entry::editors)
         .map(names)
         .unwrap_or_default();
     let translators = entry
@@ -118,95 +102,80 @@ fn publication(entry: &Entry) -> Publication {
         .flatten()
         .filter(|group| group.role == PersonRole::Translator);
     publication.translators = translators.flat_map(|group| names(&group.names)).collect();
-    let container = parents.iter().find(|parent| parent.title().is_some());
-    publication.venue = container
-        .and_then(|parent| parent.title())
-        .map(ToString::to_string);
-    publication.is_in_book = container.is_some_and(|parent| {
+    publication.describe(&|key| field(entry, key));
+    publication.date = inherited(entry, Entry::date).map(|date| {
+        let part = |number: Option<u8>| number.map(|number| format!("-{:02}", number + 1));
+        let [month, day] = [date.month, date.day].map(|number| part(number).unwrap_or_default());
+        (DateText(format!("{}{month}{day}", date.year)), None)
+    });
+    publication.doi = serial(entry, "doi");
+    publication.url = entry.url().map(|url| url.value.to_string());
+    let arxiv = serial(entry, "arxiv");
+    publication
+        .links
+        .extend(arxiv.map(|id| ArchiveLink::new(Some("arXiv"), &id)));
+    publication
+}
+
+/// Returns a field by its name in `BibLaTeX`.
+fn field(entry: &Entry, key: &str) -> Option<String> {
+    let container = entry
+        .parents()
+        .iter()
+        .find(|parent| parent.title().is_some());
+    let is_in_book = container.is_some_and(|parent| {
         matches!(
             parent.entry_type(),
             EntryType::Anthology | EntryType::Proceedings | EntryType::Book | EntryType::Reference
         )
     });
-    publication.venue_short = container
-        .and_then(|parent| parent.title()?.short.as_ref())
-        .map(std::string::ToString::to_string);
-    let organization = with_parents(entry)
-        .find_map(|entry| entry.organization())
-        .map(ToString::to_string);
-    let organization = match (&publication.venue, organization) {
-        (None, organization) => {
-            publication.venue = organization;
-            None
-        }
-        (Some(_), organization) => organization,
-    };
-    publication.volume = with_parents(entry)
-        .find_map(|entry| entry.volume())
-        .map(ToString::to_string);
-    publication.number = with_parents(entry)
-        .find_map(|entry| entry.issue())
-        .map(ToString::to_string);
-    publication.number = publication.number.or_else(|| serial(entry, "serial"));
-    publication.pages = with_parents(entry)
-        .find_map(|entry| entry.page_range())
-        .map(|pages| pages.to_string().replace('-', "–"));
-    publication.edition = with_parents(entry)
-        .find_map(|entry| entry.edition())
-        .map(ToString::to_string);
-    let events = parents
-        .iter()
-        .filter(|parent| *parent.entry_type() == EntryType::Conference);
-    let events = events
-        .filter_map(|event| event.title())
-        .map(ToString::to_string);
-    let events: Vec<String> = events
-        .filter(|event| Some(event) != publication.venue.as_ref())
-        .collect();
-    let publisher = with_parents(entry).find_map(|entry| entry.publisher());
-    let publisher_name = publisher
-        .and_then(|publisher| publisher.name())
-        .map(ToString::to_string);
-    let place = publisher
-        .and_then(|publisher| publisher.location())
-        .or_else(|| with_parents(entry).find_map(|entry| entry.location()));
-    let isbn = with_parents(entry)
-        .find_map(|entry| serial(entry, "isbn"))
-        .map(|isbn| format!("ISBN {isbn}"));
-    let rest = [
-        organization,
-        publisher_name,
-        place.map(ToString::to_string),
-        isbn,
-    ];
-    publication.imprint = events
-        .into_iter()
-        .chain(rest.into_iter().flatten())
-        .collect();
-    publication.date = with_parents(entry)
-        .find_map(|entry| entry.date())
-        .map(|date| {
-            let month = date
-                .month
-                .map(|month| format!("-{:02}", month + 1))
-                .unwrap_or_default();
-            let day = date
-                .day
-                .map(|day| format!("-{:02}", day + 1))
-                .unwrap_or_default();
-            (DateText(format!("{}{month}{day}", date.year)), None)
-        });
-    publication.type_name = entry.genre().map(ToString::to_string);
-    publication.doi = serial(entry, "doi");
-    publication.url = entry.url().map(|url| url.value.to_string());
-    publication
-        .links
-        .extend(serial(entry, "arxiv").map(|id| ArchiveLink::new(Some("arXiv"), &id)));
-    publication.notes = entry.note().map(ToString::to_string).into_iter().collect();
-    publication
+    let publisher = inherited(entry, Entry::publisher);
+    Some(match key {
+        "title" => entry.title()?.to_string(),
+        "booktitle" if is_in_book => container?.title()?.to_string(),
+        "journaltitle" if !is_in_book => container?.title()?.to_string(),
+        "shortjournal" => container?.title()?.short.as_ref()?.to_string(),
+        "institution" => inherited(entry, Entry::organization)?.to_string(),
+        "volume" => inherited(entry, Entry::volume)?.to_string(),
+        "number" => inherited(entry, Entry::issue)
+            .map(ToString::to_string)
+            .or_else(|| serial(entry, "serial"))?,
+        "pages" => inherited(entry, Entry::page_range)?
+            .to_string()
+            .replace('-', "–"),
+        "edition" => inherited(entry, Entry::edition)?.to_string(),
+        "eventtitle" => events(entry, container)?,
+        "publisher" => publisher?.name()?.to_string(),
+        "location" => publisher
+            .and_then(|publisher| publisher.location())
+            .or_else(|| inherited(entry, Entry::location))?
+            .to_string(),
+        "isbn" => with_parents(entry).find_map(|entry| serial(entry, "isbn"))?,
+        "type" => entry.genre()?.to_string(),
+        "note" => entry.note()?.to_string(),
+        _ => return None,
+    })
 }
 
-/// Returns an entry and its parents, from which it inherits what it lacks.
+/// Returns the conferences of an entry but that which contains it.
+fn events(entry: &Entry, container: Option<&Entry>) -> Option<String> {
+    let venue = container?.title().map(ToString::to_string);
+    let events = entry.parents().iter();
+    let events = events
+        .filter(|parent| *parent.entry_type() == EntryType::Conference)
+        .filter_map(|event| event.title())
+        .map(ToString::to_string)
+        .filter(|event| Some(event) != venue.as_ref());
+    let events: Vec<String> = events.collect();
+    (!events.is_empty()).then(|| events.join(", "))
+}
+
+/// Returns what an entry has, or else one of its parents.
+fn inherited<'e, T>(entry: &'e Entry, part: impl Fn(&'e Entry) -> Option<T>) -> Option<T> {
+    with_parents(entry).find_map(part)
+}
+
+/// Returns an entry and its parents.
 fn with_parents(entry: &Entry) -> impl Iterator<Item = &Entry> {
     std::iter::once(entry).chain(entry.parents())
 }

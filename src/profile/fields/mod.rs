@@ -4,7 +4,7 @@
 //! the fields of a table, their order, their [`Role`] or the section kinds that they belong to has
 //! no list of its own.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -16,15 +16,17 @@ use crate::profile::model::{
     MetaItem, Person, PersonLink, Profile, Project, RatedKeyword, Residence, Section, Signature,
     Variant,
 };
-use crate::profile::role::Role;
-use crate::profile::text::Prose;
+use crate::profile::value_types::on_one_line;
 
+mod field;
 mod field_names;
+
+pub use field::{Field, in_toml};
 
 /// The JSON Schema of a profile, as the model's types define it.
 pub static SCHEMA: LazyLock<Json> = LazyLock::new(|| {
     let mut schema = schemars::schema_for!(Profile).to_value();
-    add_kinds(&mut schema, "$defs");
+    add_kinds(&mut schema);
     schema
 });
 
@@ -52,22 +54,18 @@ static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 });
 
 /// Adds the short form of sections to the schema of a profile: for each kind, a list of its entries.
-/// `definitions` is the key of the definitions.
-pub fn add_kinds(schema: &mut Json, definitions: &str) {
-    let entries = schema[definitions]["Section"]["properties"]["entry"].clone();
-    let kinds = schemars::schema_for!(SectionKind).to_value();
-    for kind in SectionKind::names() {
-        let alternatives = kinds["oneOf"].as_array().into_iter().flatten();
-        let about = alternatives
-            .filter(|known| known["const"] == kind)
-            .find_map(|known| known["description"].as_str());
-        let mut list = entries.clone();
+fn add_kinds(schema: &mut Json) {
+    let kinds = schema["$defs"]["Kind"]["oneOf"].take();
+    for kind in kinds.as_array().into_iter().flatten() {
+        let name = kind["const"].as_str().unwrap_or_default();
+        let mut list = schema["$defs"]["Section"]["properties"]["entry"].clone();
         list["description"] = Json::String(format!(
-            "{} Each has its own `[[{kind}]]`; together they are one section.",
-            about.unwrap_or_default()
+            "{} Each has its own `[[{name}]]`; together they are one section.",
+            kind["description"].as_str().unwrap_or_default()
         ));
-        schema["properties"][kind] = list;
+        schema["properties"][name] = list;
     }
+    schema["$defs"]["Kind"]["oneOf"] = kinds;
 }
 
 /// Fields of experience that belong to the employer, so that one of several positions under an
@@ -81,31 +79,8 @@ pub struct Table {
     pub name: String,
     /// Its fields, in canonical order.
     pub fields: Vec<Field>,
-}
-
-/// A field of a table.
-#[derive(Debug)]
-pub struct Field {
-    /// The key.
-    pub name: &'static str,
-    /// What its value is for.
-    pub role: Role,
-    /// The schema of its value.
-    pub(super) schema: &'static Json,
-    /// The section kinds whose entries have it; empty if all have it.
-    kinds: Vec<SectionKind>,
-    /// The tables that its value can contain, once they are asked for: a command needs those of few
-    /// fields.
-    tables: OnceLock<Tables>,
-}
-
-/// The tables that the value of a field can contain.
-#[derive(Debug)]
-struct Tables {
-    /// Whether the user chooses their keys.
-    have_own_keys: bool,
-    /// Their definition.
-    name: Option<String>,
+    /// Its definition in the schema.
+    definition: &'static Json,
 }
 
 /// Returns the top-level table.
@@ -184,18 +159,25 @@ fn entry_fields() -> impl Iterator<Item = &'static Field> {
     table("Entry").into_iter().flat_map(|table| &table.fields)
 }
 
+impl Field {
+    /// Returns the table that values of the field can contain.
+    pub fn table(&self) -> Option<&'static Table> {
+        table(self.types.table_within()?)
+    }
+}
+
 impl Table {
     fn of<T: JsonSchema + DeserializeOwned>() -> Self {
         let name = T::schema_name().into_owned();
-        let definition = SCHEMA
-            .get("$defs")
-            .and_then(|definitions| definitions.get(&name))
-            .unwrap_or(&SCHEMA);
-        let fields = field_names::of::<T>()
-            .iter()
-            .map(|field| Field::new(field, &definition["properties"][*field]))
-            .collect();
-        Self { name, fields }
+        let definitions = &SCHEMA["$defs"];
+        let definition = definitions.get(&name).unwrap_or(&SCHEMA);
+        let names = field_names::of::<T>().iter();
+        let fields = names.map(|field| Field::new(field, definition, definitions));
+        Self {
+            fields: fields.collect(),
+            name,
+            definition,
+        }
     }
 
     /// Returns the table of a profile: as the type has it, and with a list of entries for each kind
@@ -207,9 +189,15 @@ impl Table {
             .iter()
             .position(|field| field.name == "section");
         let place = sections.unwrap_or_default();
-        let lists = SectionKind::names().map(|kind| Field::new(kind, &SCHEMA["properties"][kind]));
+        let definitions = &SCHEMA["$defs"];
+        let lists = SectionKind::names().map(|kind| Field::new(kind, &SCHEMA, definitions));
         table.fields.splice(place..place, lists);
         table
+    }
+
+    /// Returns what it is, in one paragraph.
+    pub fn text(&self) -> String {
+        on_one_line(self.definition)
     }
 
     /// Returns the field with this key.
@@ -223,90 +211,12 @@ impl Table {
     }
 }
 
-impl Field {
-    fn new(name: &'static str, schema: &'static Json) -> Self {
-        Self {
-            name,
-            schema,
-            // A test checks that no field lacks a role; the fallback is the most careful one.
-            role: attribute(schema, "x-role").unwrap_or(Role::Contact),
-            kinds: attribute(schema, "x-kinds").unwrap_or_default(),
-            tables: OnceLock::new(),
-        }
-    }
-
-    /// Returns the table that values of the field can contain.
-    pub fn table(&self) -> Option<&'static Table> {
-        table(self.tables().name.as_deref()?)
-    }
-
-    /// Returns whether its value can be a table whose keys the user chooses.
-    pub fn has_own_keys(&self) -> bool {
-        self.tables().have_own_keys
-    }
-
-    /// Returns whether its value is text of several paragraphs in block Markdown.
-    pub fn has_paragraphs(&self) -> bool {
-        has_paragraphs(self.schema)
-    }
-
-    fn tables(&self) -> &Tables {
-        self.tables.get_or_init(|| Tables {
-            have_own_keys: has_own_keys(self.schema),
-            name: table_name(self.schema),
-        })
-    }
-}
-
-fn attribute<T: DeserializeOwned>(schema: &Json, name: &str) -> Option<T> {
-    T::deserialize(schema.get(name)?).ok()
-}
-
-/// Returns what a schema consists of: the definition that it refers to, its alternatives, the items
-/// of its lists and the values of its tables with keys of the user.
-fn parts_of(schema: &Json) -> Vec<&Json> {
-    let alternatives = schema.get("anyOf").and_then(Json::as_array);
-    let mut parts: Vec<&Json> = alternatives.into_iter().flatten().collect();
-    parts.extend(schema.get("items"));
-    parts.extend(schema.get("additionalProperties"));
-    parts.extend(definition_name(schema).and_then(|name| SCHEMA["$defs"].get(name)));
-    parts
-}
-
-fn definition_name(schema: &Json) -> Option<&str> {
-    schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
-}
-
-fn table_name(schema: &Json) -> Option<String> {
-    let name = definition_name(schema);
-    if let Some(name) = name
-        && SCHEMA["$defs"][name].get("properties").is_some()
-    {
-        return Some(name.to_owned());
-    }
-    parts_of(schema).into_iter().find_map(table_name)
-}
-
-fn has_own_keys(schema: &Json) -> bool {
-    if schema.get("properties").is_some() || schema.get("x-languages").is_some() {
-        return false;
-    }
-    match schema.get("additionalProperties") {
-        Some(values) => *values != Json::Bool(false),
-        None => parts_of(schema).into_iter().any(has_own_keys),
-    }
-}
-
-fn has_paragraphs(schema: &Json) -> bool {
-    let prose = Prose::schema_name();
-    definition_name(schema) == Some(&*prose) || parts_of(schema).into_iter().any(has_paragraphs)
-}
-
 #[cfg(test)]
 mod tests {
     use strum::VariantArray;
 
     use super::*;
+    use crate::profile::role::Role;
 
     /// The definitions of the schema that are tables with fixed keys, and the top level.
     fn definitions() -> Vec<(&'static str, &'static Json)> {
@@ -338,8 +248,10 @@ mod tests {
     fn every_field_has_a_role() {
         for (name, definition) in definitions() {
             for (key, field) in definition["properties"].as_object().expect("properties") {
-                let role: Option<Role> = attribute(field, "x-role");
-                assert!(role.is_some(), "`{key}` of {name} has no role");
+                assert!(
+                    field.get("x-role").is_some(),
+                    "`{key}` of {name} has no role"
+                );
             }
         }
     }
@@ -436,5 +348,49 @@ mod tests {
         assert!(keys_at(&["section", "entry", "meta"]).is_empty());
         assert!(keys_at(&["design", "compact"]).is_empty());
         assert!(keys_at(&["unknown"]).is_empty());
+    }
+
+    fn field(table_name: &str, key: &str) -> &'static Field {
+        let table = table(table_name).expect("a table");
+        table.field(key).expect("a field")
+    }
+
+    #[test]
+    fn a_field_has_a_text_an_example_and_its_types() {
+        let layout = profile_table().field("layout").expect("a field");
+        assert!(layout.text().starts_with("The layout to render with"));
+        assert_eq!(layout.types.expected(), "a string");
+        assert_eq!(layout.example_in_toml().as_deref(), Some("\"compact\""));
+        assert_eq!(layout.default_in_toml(), None);
+        assert!(layout.types.has("string") && !layout.types.has("array"));
+        assert!(!layout.types.languages);
+        let title = profile_table().field("title").expect("a field");
+        assert!(title.types.is_text(), "{title:?}");
+    }
+
+    #[test]
+    fn an_enumeration_has_its_values_with_their_meaning() {
+        let kinds = field("Section", "kind").types.named();
+        assert_eq!(kinds[1].name, "education");
+        assert_eq!(kinds[1].text, "Schools and degrees.");
+        assert!(kinds.iter().any(|kind| kind.name == "list"), "{kinds:?}");
+        assert!(field("Person", "links").types.named().is_empty());
+        let sort = field("Section", "sort").types.named();
+        assert_eq!(sort[0].name, "newest-first");
+    }
+
+    #[test]
+    fn types_say_what_can_be_written() {
+        assert!(field("Person", "links").types.has_lists_of_tables());
+        assert!(!field("Section", "tags").types.has_lists_of_tables());
+        assert!(field("Section", "tags").types.has("array"));
+        assert!(field("Section", "keep").types.has("boolean"));
+        assert!(field("Variant", "max-entries").types.has("integer"));
+        assert!(field("Entry", "start").types.has("string"));
+        assert_eq!(field("Entry", "date").types.expected(), "a date or a list");
+        assert_eq!(
+            field("Entry", "level").types.expected(),
+            "an integer or a string"
+        );
     }
 }

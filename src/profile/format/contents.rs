@@ -1,9 +1,9 @@
 //! The keys and tables in a table, in canonical order.
 
-use toml_edit::{ArrayOfTables, Item, Key, Table, TableLike, Value};
-
 use crate::profile::format::order::KeyOrder;
+use crate::profile::format::tables::TableNode;
 use crate::profile::kind::SectionKind;
+use crate::profile::syntax::tree::{MemberSyntax, Statement};
 
 /// The contacts of a person, which are shown in the order written.
 const CONTACTS: [&str; 16] = [
@@ -31,147 +31,95 @@ const SECTION: &str = "section";
 /// The rank of an unknown key.
 const UNKNOWN: usize = usize::MAX;
 
-/// The contents of a table in canonical order.
-#[derive(Default)]
-pub struct Contents<'a> {
-    /// The keys with their values, dotted keys included.
-    pub pairs: Vec<Pair<'a>>,
-    /// The tables with a header.
-    pub tables: Vec<Subtable<'a>>,
-}
-
 /// A key with its value.
 pub struct Pair<'a> {
     /// The rank of each part of the key, up to the first unknown one.
     ranks: Vec<usize>,
-    /// The offset of the last part of the key.
-    pub start: usize,
-    /// The path to the value from the root of the document.
-    pub path: Vec<&'a Key>,
-    /// The index in the path at which the written key starts.
-    pub base: usize,
-    /// The value.
-    pub value: &'a Value,
+    /// Its place among the statements, or among the members of an inline table.
+    pub place: usize,
+    /// The keys that lead to the value from the root of the document.
+    pub path: Vec<&'a str>,
+    /// The key and the value.
+    pub member: &'a MemberSyntax,
 }
 
-/// A table with a header, or several under the same header.
+/// Tables of one key, or a table of sections, which have others in between.
 pub struct Subtable<'a> {
-    ranks: Vec<usize>,
-    start: usize,
-    /// The path to it from the root of the document.
-    pub path: Vec<&'a Key>,
-    /// The table or tables.
-    pub tables: Tables<'a>,
+    rank: usize,
+    place: usize,
+    /// The keys that lead to it from the root of the document.
+    pub path: Vec<&'a str>,
+    /// The tables.
+    pub tables: Vec<&'a TableNode<'a>>,
 }
 
-/// A table or an array of tables.
-pub enum Tables<'a> {
-    /// `[table]`
-    One(&'a Table),
-    /// `[[table]]`
-    Several(&'a ArrayOfTables),
-    /// One `[[section]]` at the top level, with others in between.
-    Section(&'a Table),
-}
-
-impl<'a> Contents<'a> {
-    /// Returns the contents of the table at a path.
-    pub fn of(table: &'a dyn TableLike, path: &[&'a Key], order: KeyOrder) -> Self {
-        let mut contents = Self::default();
-        contents.add(table, path, &[], path.len(), order);
-        contents
-            .pairs
-            .sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
-        contents
-            .tables
-            .sort_by(|a, b| (&a.ranks, a.start).cmp(&(&b.ranks, b.start)));
-        contents
-    }
-
-    fn add(
-        &mut self,
-        table: &'a dyn TableLike,
-        path: &[&'a Key],
-        ranks: &[usize],
-        base: usize,
-        order: KeyOrder,
-    ) {
-        let ranking = Ranking::of(path, order);
-        for (name, item) in table.iter() {
-            let Some(key) = table.key(name) else { continue };
-            let path = [path, &[key]].concat();
-            let mut ranks = ranks.to_vec();
+/// Returns keys with their values in canonical order. Each comes with its place, and the path is that of
+/// the table.
+pub fn pairs<'a>(
+    members: impl Iterator<Item = (usize, &'a MemberSyntax)>,
+    path: &[&'a str],
+    order: KeyOrder,
+) -> Vec<Pair<'a>> {
+    let own = Ranking::of(path, order);
+    let mut pairs = Vec::new();
+    for (place, member) in members {
+        let mut path = path.to_vec();
+        let mut ranks = Vec::new();
+        for (depth, key) in member.keys.iter().enumerate() {
             if ranks.last() != Some(&UNKNOWN) {
-                ranks.push(ranking.rank(name));
+                ranks.push(if depth == 0 {
+                    own.rank(&key.name)
+                } else {
+                    Ranking::of(&path, order).rank(&key.name)
+                });
             }
-            match item {
-                Item::None => {}
-                Item::Table(table) if table.is_dotted() => {
-                    self.add(table, &path, &ranks, base, order);
-                }
-                Item::Value(Value::InlineTable(table)) if table.is_dotted() => {
-                    self.add(table, &path, &ranks, base, order);
-                }
-                Item::Value(value) => {
-                    let start = key.span().unwrap_or_default().start;
-                    self.pairs.push(Pair {
-                        ranks,
-                        start,
-                        path,
-                        base,
-                        value,
-                    });
-                }
-                Item::Table(table) => {
-                    self.tables.push(Subtable {
-                        ranks,
-                        start: first(table),
-                        path,
-                        tables: Tables::One(table),
-                    });
-                }
-                Item::ArrayOfTables(tables) if is_sections(&path) => {
-                    for table in tables {
-                        self.tables.push(Subtable {
-                            ranks: ranks.clone(),
-                            start: first(table),
-                            path: path.clone(),
-                            tables: Tables::Section(table),
-                        });
-                    }
-                }
-                Item::ArrayOfTables(tables) => {
-                    let start = tables.iter().map(first).min().unwrap_or_default();
-                    self.tables.push(Subtable {
-                        ranks,
-                        start,
-                        path,
-                        tables: Tables::Several(tables),
-                    });
-                }
-            }
+            path.push(&key.name);
+        }
+        pairs.push(Pair {
+            ranks,
+            place,
+            path,
+            member,
+        });
+    }
+    pairs.sort_by(|a, b| (&a.ranks, a.place).cmp(&(&b.ranks, b.place)));
+    pairs
+}
+
+/// Returns the statements of a table that are pairs, each with its place.
+pub fn members<'a>(
+    table: &TableNode,
+    statements: &'a [Statement],
+) -> impl Iterator<Item = (usize, &'a MemberSyntax)> {
+    let own = table.statements.clone();
+    own.filter_map(|place| Some((place, statements.get(place)?.member()?)))
+}
+
+/// Returns the tables in a table in canonical order.
+pub fn subtables<'a>(
+    table: &'a TableNode<'a>,
+    path: &[&'a str],
+    order: KeyOrder,
+) -> Vec<Subtable<'a>> {
+    let ranking = Ranking::of(path, order);
+    let mut found = Vec::new();
+    for group in &table.groups {
+        let path = [path, &[group.key]].concat();
+        let tables: Vec<&TableNode> = group.tables.iter().collect();
+        // Each section at the top level stands by itself.
+        let size = if path == [SECTION] { 1 } else { tables.len() };
+        for tables in tables.chunks(size.max(1)) {
+            let places = tables.iter().map(|table| table.first());
+            found.push(Subtable {
+                rank: ranking.rank(group.key),
+                place: places.min().unwrap_or_default(),
+                path: path.clone(),
+                tables: tables.to_vec(),
+            });
         }
     }
-}
-
-/// Returns whether a path is that of the sections in the long form.
-fn is_sections(path: &[&Key]) -> bool {
-    matches!(path, [key] if key.get() == SECTION)
-}
-
-/// Where a table or anything in it first appears. A super-table may be written after its
-/// sub-tables.
-fn first(table: &Table) -> usize {
-    let own = table
-        .span()
-        .filter(|_| !table.is_implicit())
-        .map(|span| span.start);
-    let inner = table.iter().filter_map(|(_, item)| match item {
-        Item::Table(table) => Some(first(table)),
-        Item::ArrayOfTables(tables) => tables.iter().map(first).min(),
-        Item::None | Item::Value(_) => None,
-    });
-    inner.chain(own).min().unwrap_or(usize::MAX)
+    found.sort_by_key(|subtable| (subtable.rank, subtable.place));
+    found
 }
 
 /// The canonical order of a table's keys.
@@ -185,9 +133,8 @@ struct Ranking {
 }
 
 impl Ranking {
-    fn of(path: &[&Key], order: KeyOrder) -> Self {
-        let path: Vec<_> = path.iter().map(|key| key.get()).collect();
-        let names = order(&path);
+    fn of(path: &[&str], order: KeyOrder) -> Self {
+        let names = order(path);
         let is_shared: fn(&str) -> bool = match *path {
             [] => |name| name == SECTION || name.parse::<SectionKind>().is_ok(),
             ["person"] | ["variant", _, "person"] => |name| CONTACTS.contains(&name),

@@ -1,14 +1,12 @@
 //! Keeps the comments between the members of an array or an inline table that is written with one
 //! member per line.
 //!
-//! Uses `comments` to find comments and blank lines, and the pairs of `contents`.
-
-use toml_edit::{Array, InlineTable};
+//! Uses `comments` to find comments and blank lines.
 
 use crate::profile::format::comments::{
-    Line, comment, lines, raw, raw_of, strip_first_blanks, strip_last_blanks,
+    Line, comment, lines, strip_first_blanks, strip_last_blanks,
 };
-use crate::profile::format::contents::Pair;
+use crate::profile::syntax::tree::{MemberGap, ValueSyntax};
 
 /// The text before, between or after members.
 #[derive(Debug, Default)]
@@ -21,18 +19,25 @@ pub struct Gap<'a> {
 }
 
 impl<'a> Gap<'a> {
+    /// Returns the gaps of a list or an inline table: one more than it has members.
+    pub fn all(value: &ValueSyntax, text: &'a str) -> Vec<Self> {
+        value.gaps(text).into_iter().map(Self::around).collect()
+    }
+
     fn of(text: &'a str) -> Self {
         let (same_line, rest) = text.split_once('\n').unwrap_or((text, ""));
+        // The text after the last line break is indentation.
+        let whole = rest.rfind('\n').map_or(0, |last| last + 1);
         Self {
             behind: comment(same_line),
-            lines: lines(rest),
+            lines: lines(&rest[..whole]),
             is_broken: text.contains('\n'),
         }
     }
 
-    /// A gap with a comma in it.
-    fn around(before: &'a str, after: &'a str) -> Self {
-        let (mut first, second) = (Self::of(before), Self::of(after));
+    /// A gap that may have a comma in it.
+    fn around(gap: MemberGap<'a>) -> Self {
+        let (mut first, second) = (Self::of(gap.before), Self::of(gap.after));
         if !first.has_comment() {
             return Self {
                 is_broken: first.is_broken || second.is_broken,
@@ -53,49 +58,6 @@ impl<'a> Gap<'a> {
     pub fn is_broken(&self) -> bool {
         self.is_broken
     }
-}
-
-/// Returns the gaps of a list: one more than it has members.
-pub fn gaps_of_array<'a>(array: &Array, text: &'a str) -> Vec<Gap<'a>> {
-    let members = array.iter().map(|value| {
-        let decor = value.decor();
-        Around {
-            before: raw_of(text, decor.prefix()),
-            after: raw_of(text, decor.suffix()),
-        }
-    });
-    gaps(members, raw(text, array.trailing()))
-}
-
-/// Returns the gaps of an inline table in the order written; its pairs may be in any order.
-pub fn gaps_of_table<'a>(table: &InlineTable, pairs: &[Pair], text: &'a str) -> Vec<Gap<'a>> {
-    let mut written: Vec<_> = pairs.iter().collect();
-    written.sort_by_key(|pair| pair.start);
-    let members = written.into_iter().map(|pair| {
-        let above = pair.path.last().and_then(|key| key.leaf_decor().prefix());
-        Around {
-            before: raw_of(text, above),
-            after: raw_of(text, pair.value.decor().suffix()),
-        }
-    });
-    gaps(members, raw(text, table.trailing()))
-}
-
-/// The text before and after a member, up to the brackets and commas.
-struct Around<'a> {
-    before: &'a str,
-    after: &'a str,
-}
-
-fn gaps<'a>(members: impl Iterator<Item = Around<'a>>, trailing: &'a str) -> Vec<Gap<'a>> {
-    let mut after_last = "";
-    let mut gaps = Vec::new();
-    for member in members {
-        gaps.push(Gap::around(after_last, member.before));
-        after_last = member.after;
-    }
-    gaps.push(Gap::around(after_last, trailing));
-    gaps
 }
 
 /// The members of a list or an inline table with the comments around them.

@@ -1,50 +1,55 @@
 //! Formats a profile: keys in one order, one spacing, every comment next to what it belongs to.
 //!
 //! Strings, numbers and dates stay as typed, and the meaning stays the same. The caller provides
-//! the order of keys. `toml_edit` finds the parts of the text; this module writes them itself,
-//! because in the parser's tree a comment can only belong to what follows it.
+//! the order of keys.
 
 mod comments;
 mod contents;
 mod gap;
 mod order;
+mod tables;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-use toml_edit::{Document, Key, Table, TomlError};
-
 use comments::{Comments, Line};
-use contents::{Contents, Pair, Subtable, Tables};
+use contents::{Pair, Subtable, members, pairs, subtables};
+use tables::TableNode;
 use value::Values;
+
+use crate::profile::syntax::tree::{Statement, read};
 
 pub use order::{KeyOrder, order};
 
-/// Returns the text in its canonical form. Comments and meaning stay the same, and formatting the
-/// result again changes nothing. Line breaks become `\n`, also in strings.
-///
-/// # Errors
-/// The text is not TOML. The error's place is in the text as given.
-pub fn format(text: &str, order: KeyOrder) -> Result<String, TomlError> {
-    // Errors must point into the text as given, and only that still contains carriage returns.
-    Document::parse(text)?;
+/// Returns a text that is TOML in its canonical form. Comments and meaning stay the same, and formatting
+/// the result again changes nothing. Line breaks become `\n`, also in strings.
+pub fn format(text: &str, order: KeyOrder) -> String {
     let mut text = text
         .strip_prefix('\u{feff}')
         .unwrap_or(text)
         .replace("\r\n", "\n");
     // Every comment needs a line break after it, also the last one.
     text.push('\n');
-    let document = Document::parse(text.as_str())?;
-    let comments = Comments::of(&document, &text);
+    let tree = read(&text);
+    let tables = TableNode::of(&tree);
     let mut writer = Writer {
         values: Values { text: &text, order },
-        comments,
+        comments: Comments {
+            text: &text,
+            tree: &tree,
+        },
         out: String::new(),
         gap: Gap::AsWritten,
     };
-    writer.document(document.as_table());
-    Ok(writer.out)
+    writer.document(&tables);
+    let Writer { out, .. } = writer;
+    // `toml` takes comments within a member of an inline table, where there is no place for them.
+    if read(&out).comments.len() == tree.comments.len() {
+        out
+    } else {
+        text.trim().to_owned() + "\n"
+    }
 }
 
 /// Whether a blank line precedes the next statement.
@@ -65,57 +70,60 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn document(&mut self, root: &'a Table) {
-        let top = std::mem::take(&mut self.comments.top);
+    fn document(&mut self, root: &'a TableNode<'a>) {
+        let top = self.comments.top();
         self.below(&top.lines);
         if top.is_joined {
             self.gap = Gap::Nothing;
         }
         self.contents(root, &[]);
-        let end = std::mem::take(&mut self.comments.end);
+        let end = self.comments.end();
         if !end.is_empty() {
             self.blank(true);
             self.lines(&end);
         }
     }
 
-    fn contents(&mut self, table: &'a Table, path: &[&'a Key]) {
-        let Contents { pairs, tables } = Contents::of(table, path, self.values.order);
-        self.pairs(&pairs);
-        for Subtable { path, tables, .. } in tables {
-            match tables {
-                Tables::One(table) => self.table(table, &path, ["[", "]"]),
-                Tables::Section(table) => self.table(table, &path, ["[[", "]]"]),
-                Tables::Several(tables) => tables
-                    .iter()
-                    .for_each(|table| self.table(table, &path, ["[[", "]]"])),
+    fn contents(&mut self, table: &'a TableNode<'a>, path: &[&'a str]) {
+        let order = self.values.order;
+        let members = members(table, &self.comments.tree.statements);
+        self.pairs(&pairs(members, path, order));
+        for Subtable { path, tables, .. } in subtables(table, path, order) {
+            for table in tables {
+                self.header(table);
+                self.contents(table, &path);
             }
         }
     }
 
-    fn table(&mut self, table: &'a Table, path: &[&'a Key], [open, close]: [&str; 2]) {
-        if let Some(span) = table.span().filter(|_| !table.is_implicit()) {
-            let notes = self.comments.take(span.start);
-            self.blank(true);
-            self.lines(&notes.lead);
-            self.statement(
-                &format!("{open}{}{close}", self.values.key(path)),
-                notes.behind,
-            );
-            self.below(&notes.below);
-        }
-        self.contents(table, path);
+    fn header(&mut self, table: &TableNode<'a>) {
+        let statement = self.comments.tree.statements.get(table.statements.start);
+        let header = statement.and_then(Statement::header);
+        let Some(header) = header.filter(|_| !table.statements.is_empty()) else {
+            return;
+        };
+        let notes = self.comments.of(table.statements.start);
+        self.blank(true);
+        self.lines(&notes.lead);
+        let keys = self.values.key(&header.keys);
+        let written = if header.is_double {
+            format!("[[{keys}]]")
+        } else {
+            format!("[{keys}]")
+        };
+        self.statement(&written, notes.behind);
+        self.below(&notes.below);
     }
 
     fn pairs(&mut self, pairs: &[Pair<'a>]) {
         // Blank lines group keys; moved keys have no groups anymore.
-        let is_as_written = pairs.is_sorted_by_key(|pair| pair.start);
+        let is_as_written = pairs.is_sorted_by_key(|pair| pair.place);
         // A commented-out table below the last key does not belong to that key: keys that move
         // after it would seem to be part of that table.
-        let last = pairs.iter().map(|pair| pair.start).max();
+        let last = pairs.iter().map(|pair| pair.place).max();
         let mut at_end = Vec::new();
         for (index, pair) in pairs.iter().enumerate() {
-            let notes = self.comments.take(pair.start);
+            let notes = self.comments.of(pair.place);
             let is_grouped = index > 0 && is_as_written && notes.is_after_blank;
             self.blank(is_grouped || notes.lead.contains(&None));
             self.lines(&notes.lead);
@@ -126,7 +134,7 @@ impl<'a> Writer<'a> {
                 .iter()
                 .flatten()
                 .any(|line| line.trim_start_matches(['#', ' ']).starts_with('['));
-            if Some(pair.start) == last && holds_table {
+            if Some(pair.place) == last && holds_table {
                 at_end = notes.below;
             } else {
                 self.below(&notes.below);

@@ -1,14 +1,18 @@
 //! Generates the page that documents the format, `docs/profile-format.md`.
 //!
-//! The tables are generated from the schema, in the order of the model's fields. The text between
+//! The tables are generated from the tables of fields, in the order of the model's fields. The text between
 //! them is in `reference.md`, where a line `{{name}}` marks the place of a table.
 
-use serde_json::Value as Json;
 use strum::VariantArray;
 
-use crate::profile::fields::{self, common_fields, kinds_with, own_fields, role_has};
+use crate::diagnostic::alternatives;
+use crate::profile::fields::{
+    self, Field, common_fields, in_toml, kinds_with, own_fields, profile_table, role_has,
+};
 use crate::profile::kind::SectionKind;
-use crate::profile::schema::named;
+use crate::profile::network;
+use crate::profile::role::Role;
+use crate::profile::schema::strict::ROLE;
 
 const PAGE: &str = include_str!("reference.md");
 
@@ -19,7 +23,6 @@ const VALUES: &[(&str, &str, &str)] = &[
         "[address](#addresses)",
         "[addresses](#addresses)",
     ),
-    ("AttachedData", "`\"json-resume\"`", ""),
     ("Bibliography", "path or [table](#bibliography)", ""),
     ("CefrLevel", "`\"A1\"` to `\"C2\"`", ""),
     ("Date", "[date](#dates)", "[dates](#dates)"),
@@ -28,7 +31,6 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Emails", "[address or list](#several-addresses)", ""),
     ("Entry", "", "[tables](#entries)"),
     ("EntryLink", "", "[tables](#links)"),
-    ("GroupBy", "`\"type\"` or `\"year\"`", ""),
     ("Highlight", "", "[bullets](#bullets)"),
     ("Keyword", "", "[keywords](#keywords)"),
     ("Kind", "[kind](#kinds)", ""),
@@ -43,19 +45,7 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("Plain", "[plain text](#text)", ""),
     ("Project", "[table](#projects-inside-a-job)", ""),
     ("Prose", "[prose](#text)", ""),
-    ("QrField", "`\"url\"`", ""),
-    ("QuoteStyle", "`\"auto\"` or `\"as-typed\"`", ""),
-    (
-        "ReferenceStyle",
-        "`\"author-date\"` or `\"author-title\"`",
-        "",
-    ),
     ("Residence", "[table](#residence)", ""),
-    (
-        "Role",
-        "",
-        "[tables](#several-positions-under-one-employer)",
-    ),
     (
         "RoleField",
         "[text](#text) or [tables](#several-positions-under-one-employer)",
@@ -63,22 +53,19 @@ const VALUES: &[(&str, &str, &str)] = &[
     ),
     ("Section", "", "[tables](#sections)"),
     ("Signature", "[table](#signature)", ""),
-    ("Numbering", "`\"descending\"` or `\"ascending\"`", ""),
-    ("Sort", "`\"newest-first\"`", ""),
     ("Text", "[text](#text)", "[texts](#text)"),
     ("Variant", "", "[tables](#variants)"),
 ];
 
 /// Returns the page, in Markdown.
 pub fn reference() -> String {
-    let schema = named();
     let mut page = String::new();
     for line in PAGE.lines() {
         match line
             .strip_prefix("{{")
             .and_then(|rest| rest.strip_suffix("}}"))
         {
-            Some(name) => page += &insertion(&schema, name),
+            Some(name) => page += &insertion(name),
             None => page += line,
         }
         page.push('\n');
@@ -87,111 +74,96 @@ pub fn reference() -> String {
 }
 
 /// Returns the text for a placeholder.
-fn insertion(schema: &Json, name: &str) -> String {
+fn insertion(name: &str) -> String {
     match name {
         "profile" => {
-            let keys = fields::profile_table().keys();
+            let fields = profile_table().fields.iter();
             // The lists of the kinds are in the table of kinds.
-            let keys: Vec<&str> = keys
-                .filter(|key| key.parse::<SectionKind>().is_err())
-                .collect();
-            first_rows(schema, "Profile", &keys)
+            rows(fields.filter(|field| field.name.parse::<SectionKind>().is_err()))
         }
-        "person" => table(schema, "Person"),
-        "residence" => table(schema, "Residence"),
-        "links of a person" => table(schema, "PersonLink"),
-        "labeled email" => table(schema, "LabeledEmail"),
-        "labeled phone" => table(schema, "LabeledPhone"),
-        "networks" => networks(schema),
-        "section" => table(schema, "Section"),
-        "kinds" => kinds(schema),
-        "entry" => first_rows(schema, "Entry", &common_fields().collect::<Vec<_>>()),
-        "fields of kinds" => fields_of_kinds(schema),
-        "role" => role(schema),
-        "bullet" => table(schema, "Item"),
-        "keyword" => table(schema, "RatedKeyword"),
-        "detail" => table(schema, "Detail"),
-        "fact" => table(schema, "Fact"),
-        "link" => table(schema, "EntryLink"),
-        "project" => table(schema, "Project"),
-        "bibliography" => table(schema, "BibliographyChoice"),
-        "signature" => table(schema, "Signature"),
-        "letter" => table(schema, "Letter"),
-        "variant" => table(schema, "Variant"),
+        "person" => table("Person"),
+        "residence" => table("Residence"),
+        "links of a person" => table("PersonLink"),
+        "labeled email" => table("LabeledEmail"),
+        "labeled phone" => table("LabeledPhone"),
+        "networks" => networks(),
+        "section" => table("Section"),
+        "kinds" => kinds(),
+        "entry" => rows(common_fields().filter_map(entry_field)),
+        "fields of kinds" => fields_of_kinds(),
+        "role" => role(),
+        "bullet" => table("Item"),
+        "keyword" => table("RatedKeyword"),
+        "detail" => table("Detail"),
+        "fact" => table("Fact"),
+        "link" => table("EntryLink"),
+        "project" => table("Project"),
+        "bibliography" => table("BibliographyChoice"),
+        "signature" => table("Signature"),
+        "letter" => table("Letter"),
+        "variant" => table("Variant"),
         // A test checks that no placeholder is left.
         unknown => format!("{{{{{unknown}}}}}"),
     }
 }
 
-/// Returns the table of all fields of a definition.
-fn table(schema: &Json, name: &str) -> String {
-    let keys: Vec<&str> = fields::table(name).map_or_else(Vec::new, |table| table.keys().collect());
-    first_rows(schema, name, &keys)
+fn entry_field(name: &str) -> Option<&'static Field> {
+    fields::table("Entry")?.field(name)
 }
+
+/// Returns the table of all fields of a table of the format.
+fn table(name: &str) -> String {
+    rows(fields::table(name).map_or(&[][..], |table| &table.fields))
+}
+
+const HEADER: &str = "| key | description | value | default or example |\n|---|---|---|---|";
 
 /// Returns a table of fields with the first example of each.
-fn first_rows(schema: &Json, name: &str, keys: &[&str]) -> String {
-    rows(schema, name, keys, |_| 0)
+fn rows(fields: impl IntoIterator<Item = &'static Field>) -> String {
+    let rows = fields.into_iter().map(|field| row(field, 0));
+    HEADER.to_owned() + &rows.collect::<String>()
 }
 
-/// Returns a table of fields. `example` returns the index of the example of a field.
-fn rows(schema: &Json, name: &str, keys: &[&str], example: impl Fn(&str) -> usize) -> String {
-    let definition = schema["definitions"].get(name).unwrap_or(schema);
-    let required: Vec<&str> = definition["required"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Json::as_str)
-        .collect();
-    let mut table =
-        "| key | description | value | default or example |\n|---|---|---|---|".to_owned();
-    for key in keys {
-        let property = &definition["properties"][*key];
-        let description = property["description"].as_str().unwrap_or_default();
-        let needed = if required.contains(key) {
-            " Required."
-        } else {
-            ""
-        };
-        let shown = match shown(property, example(key)) {
-            shown if shown.is_empty() => shown,
-            shown => format!(" {shown}"),
-        };
-        table += &format!(
-            "\n| `{key}` | {description}{needed} | {} |{shown} |",
-            value(property)
-        );
-    }
-    table
+/// Returns the row of a field with one of its examples.
+fn row(field: &Field, example: usize) -> String {
+    let needed = if field.is_required { " Required." } else { "" };
+    let shown = match shown(field, example) {
+        shown if shown.is_empty() => shown,
+        shown => format!(" {shown}"),
+    };
+    format!(
+        "\n| `{}` | {}{needed} | {} |{shown} |",
+        field.name,
+        field.text(),
+        value(field)
+    )
 }
 
 /// Returns the type of a value.
-fn value(property: &Json) -> String {
-    if let Some(name) = definition_name(property) {
-        return one_of(name).unwrap_or_default().to_owned();
+fn value(field: &Field) -> String {
+    let types = &field.types;
+    let name = match (field.role, field.name) {
+        (Role::Url, _) => Some("Address"),
+        (_, "network") => Some("Network"),
+        _ => types.name,
+    };
+    if let Some(one) = name.and_then(one_of) {
+        return one.to_owned();
     }
-    let minimum = property.get("minimum").and_then(Json::as_u64);
-    let maximum = property.get("maximum").and_then(Json::as_u64);
-    match (property["type"].as_str(), minimum, maximum) {
-        (Some("array"), ..) => match definition_name(&property["items"]).and_then(several_of) {
-            Some(several) => format!("list of {several}"),
-            None => "list of strings".to_owned(),
-        },
-        (Some("object"), ..) => match definition_name(&property["additionalProperties"]) {
-            Some(name) => several_of(name).unwrap_or_default().to_owned(),
-            None => "[table](#design)".to_owned(),
-        },
-        (Some("integer"), Some(low), Some(high)) => format!("number from {low} to {high}"),
-        (Some("boolean"), ..) => "`true` or `false`".to_owned(),
+    let part = types.items.as_ref().or(types.own_values.as_ref());
+    let several = part.and_then(|part| several_of(part.name?));
+    match (types.types.as_slice(), types.minimum, types.maximum) {
+        (["array"], ..) => format!("list of {}", several.unwrap_or("strings")),
+        (["object"], ..) => several.unwrap_or("[table](#design)").to_owned(),
+        (["integer"], Some(low), Some(high)) => format!("number from {low} to {high}"),
+        (["boolean"], ..) => "`true` or `false`".to_owned(),
+        (["string"], ..) if !types.choices.is_empty() => {
+            let choices = types.choices.iter();
+            let choices: Vec<String> = choices.map(|c| format!("\"{}\"", c.name)).collect();
+            alternatives(choices.iter().map(String::as_str))
+        }
         _ => "string".to_owned(),
     }
-}
-
-/// Returns the name of the definition that a schema refers to.
-fn definition_name(schema: &Json) -> Option<&str> {
-    let reference = schema.get("$ref");
-    let reference = reference.or_else(|| schema.pointer("/allOf/0/$ref"));
-    reference?.as_str()?.rsplit('/').next()
 }
 
 fn one_of(name: &str) -> Option<&'static str> {
@@ -204,86 +176,76 @@ fn several_of(name: &str) -> Option<&'static str> {
     Some(*several)
 }
 
-/// Returns the default of a field, or one of its examples in TOML.
-fn shown(property: &Json, index: usize) -> String {
-    if let Some(default) = property.get("default") {
+/// Returns the default of a field, or one of its examples in TOML. A list of tables has its own
+/// section, with an example of several lines.
+fn shown(field: &Field, index: usize) -> String {
+    if let Some(default) = field.default() {
         return format!("default `{default}`");
     }
-    let examples = property["examples"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let Some(example) = examples.get(index).or_else(|| examples.first()) else {
-        return String::new();
-    };
-    // A list of tables has its own section, with an example of several lines.
-    let is_list_of_tables = example
-        .as_array()
-        .is_some_and(|members| members.iter().any(Json::is_object));
-    match toml::Value::try_from(example) {
-        Ok(value) if !is_list_of_tables => format!("`{}`", value.to_string().replace('|', "\\|")),
-        _ => String::new(),
-    }
+    let examples = field.examples();
+    let example = examples.get(index).or_else(|| examples.first());
+    example.and_then(in_toml).map_or_else(String::new, |value| {
+        format!("`{}`", value.replace('|', "\\|"))
+    })
 }
 
-fn networks(schema: &Json) -> String {
-    let names = schema["definitions"]["Network"]["anyOf"][0]["enum"].as_array();
-    let names = names.into_iter().flatten().filter_map(Json::as_str);
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+fn networks() -> String {
+    let names: Vec<String> = network::names().map(|name| format!("`{name}`")).collect();
     names.join(", ")
 }
 
 /// Returns the table of kinds with their descriptions and fields.
-fn kinds(schema: &Json) -> String {
-    let kinds = &schema["definitions"]["Kind"]["x-taplo"]["docs"]["enumValues"];
+fn kinds() -> String {
+    let kind = fields::table("Section").and_then(|section| section.field("kind"));
+    let choices = kind.map_or(&[][..], |kind| &kind.types.choices);
     let mut table = "| kind | entries | fields |\n|---|---|---|".to_owned();
-    for (index, kind) in SectionKind::VARIANTS.iter().enumerate() {
-        let mut own: Vec<String> = Vec::new();
-        for field in own_fields(*kind) {
-            own.push(format!("`{field}`"));
-        }
+    for (kind, choice) in SectionKind::VARIANTS.iter().zip(choices) {
+        let own: Vec<String> = own_fields(*kind)
+            .map(|field| format!("`{field}`"))
+            .collect();
         let own = if own.is_empty() {
             "none, only `text`".to_owned()
         } else {
             own.join(", ")
         };
-        let name = kind.name();
-        let description = kinds[index].as_str().unwrap_or_default();
-        table += &format!("\n| `{name}` | {description} | {own} |");
+        table += &format!("\n| `{}` | {} | {own} |", choice.name, choice.text);
     }
     table
 }
 
 /// Returns the sections about the fields of each kind.
-fn fields_of_kinds(schema: &Json) -> String {
-    let mut text = String::new();
-    for kind in SectionKind::VARIANTS {
-        text += &of_kind(schema, *kind);
-    }
-    text.trim().to_owned()
+fn fields_of_kinds() -> String {
+    let sections = SectionKind::VARIANTS.iter().map(|kind| of_kind(*kind));
+    sections.collect::<String>().trim().to_owned()
 }
 
 /// Returns the section about the fields of one kind.
-fn of_kind(schema: &Json, kind: SectionKind) -> String {
-    let fields: Vec<&str> = own_fields(kind).collect();
-    if fields.is_empty() {
+fn of_kind(kind: SectionKind) -> String {
+    let fields = own_fields(kind).filter_map(entry_field);
+    let rows: String = fields
+        .map(|field| {
+            // A field of several kinds has one example per kind.
+            let kinds = kinds_with(field.name);
+            let example = kinds.iter().position(|with| *with == kind);
+            row(field, example.unwrap_or_default())
+        })
+        .collect();
+    if rows.is_empty() {
         return String::new();
     }
-    let rows = rows(schema, "Entry", &fields, |field| {
-        // A field of several kinds has one example per kind.
-        let kinds = kinds_with(field);
-        kinds
-            .iter()
-            .position(|with| *with == kind)
-            .unwrap_or_default()
-    });
-    format!("### `{}`\n\n{rows}\n\n", kind.name())
+    format!("### `{}`\n\n{HEADER}{rows}\n\n", kind.name())
 }
 
 /// Returns the table of fields that a position has in addition to the common ones.
-fn role(schema: &Json) -> String {
-    let keys: Vec<&str> = own_fields(SectionKind::Experience)
-        .filter(|field| role_has(field))
-        .collect();
-    first_rows(schema, "Role", &keys)
+fn role() -> String {
+    let mut table = HEADER.to_owned();
+    for field in own_fields(SectionKind::Experience).filter_map(entry_field) {
+        if field.name == "role" {
+            let text = one_of("Text").unwrap_or_default();
+            table += &format!("\n| `role` | {ROLE} | {text} | {} |", shown(field, 0));
+        } else if role_has(field.name) {
+            table += &row(field, 0);
+        }
+    }
+    table
 }

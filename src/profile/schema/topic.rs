@@ -1,6 +1,6 @@
 //! The fields of one table of the format as plain text, for `cvpress explain`.
 
-use crate::profile::fields::{self, SCHEMA, common_fields, own_fields};
+use crate::profile::fields::{Table, common_fields, own_fields, table};
 use crate::profile::kind::SectionKind;
 
 /// The names of tables that can be explained, and their definitions in the schema.
@@ -25,15 +25,15 @@ pub fn topics() -> impl Iterator<Item = &'static str> {
 /// Returns the fields of a table, or of the entries of a kind, each with its description.
 pub fn topic(name: &str) -> Option<String> {
     if let Some((_, definition)) = TABLES.iter().find(|(known, _)| *known == name) {
-        let table = fields::table(definition)?;
-        return Some(lines(definition, table.keys()));
+        let table = table(definition)?;
+        return Some(lines(table, table.keys()));
     }
+    let entry = table("Entry")?;
+    let common = lines(entry, common_fields());
     if name == ENTRY {
-        return Some(lines("Entry", common_fields()));
+        return Some(common);
     }
-    let kind: SectionKind = name.parse().ok()?;
-    let own = lines("Entry", own_fields(kind));
-    let common = lines("Entry", common_fields());
+    let own = lines(entry, own_fields(name.parse().ok()?));
     Some(if own.is_empty() {
         common
     } else {
@@ -41,13 +41,10 @@ pub fn topic(name: &str) -> Option<String> {
     })
 }
 
-fn lines(definition: &str, keys: impl Iterator<Item = &'static str>) -> String {
-    let definition = SCHEMA["$defs"].get(definition).unwrap_or(&SCHEMA);
+fn lines(table: &Table, keys: impl Iterator<Item = &'static str>) -> String {
     let mut lines = String::new();
-    for key in keys {
-        let description = definition["properties"][key]["description"].as_str();
-        let description = description.unwrap_or_default().replace('\n', " ");
-        lines += &format!("  {key:<16} {description}\n");
+    for field in keys.filter_map(|key| table.field(key)) {
+        lines += &format!("  {:<16} {}\n", field.name, field.text());
     }
     lines
 }

@@ -1,20 +1,18 @@
 //! Diagnoses text that is not TOML, for readers who do not know the specification.
 //!
-//! `parser` collects what the grammar missed, `explain` puts it into words, `recovery` goes on
-//! after an error and reports the rest, `look_alikes` knows other signs for those of the syntax, and
-//! `scan` finds lines, brackets and strings in text that may be wrong. Uses `diagnostic`.
+//! `tree` reads the statements of a text and their errors, `report` chooses those to show, `explain` puts
+//! them into words, and `look_alikes` knows other signs for those of the syntax. Uses `diagnostic`.
 
 mod explain;
+mod line;
 mod look_alikes;
-mod parser;
-mod recovery;
-mod scan;
+mod report;
 mod syntax_error;
+pub mod tree;
 
 use crate::profile::kind::SectionKind;
 
-pub use recovery::syntax_errors;
-pub use scan::keys_in_headers;
+pub use report::syntax_errors;
 
 /// The names of tables that a profile repeats, each under a header in double brackets.
 const REPEATED_TABLES: [&str; 6] = ["section", "subsection", "entry", "role", "details", "links"];

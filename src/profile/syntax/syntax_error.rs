@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use crate::diagnostic::Edit;
 
-/// An error of the parser in words.
+/// An error in words.
 #[derive(Debug, Clone, Default)]
 pub struct SyntaxError {
-    /// Where the parser stopped.
-    pub at: usize,
     /// What is wrong.
     pub message: String,
     /// The remedy; empty if the message implies it.
@@ -19,22 +17,14 @@ pub struct SyntaxError {
     pub first: Option<Range<usize>>,
     /// The change that removes it, if there is one right answer.
     pub fix: Option<Edit>,
-    /// Whether the bracket or the quotes at `span` are open up to `at`.
-    pub is_unclosed: bool,
-    /// Whether the parser misread the rest of the statement because of it.
+    /// Whether the rest of the statement is misread because of it.
     pub misreads_rest: bool,
 }
 
 impl SyntaxError {
     /// Returns an error with its words.
-    pub fn new(
-        at: usize,
-        span: Range<usize>,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> Self {
+    pub fn new(span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self {
-            at,
             message: message.into(),
             hint: hint.into(),
             span,
@@ -55,15 +45,7 @@ impl SyntaxError {
         }
     }
 
-    /// Says that the bracket or the quotes at its span are open.
-    pub fn unclosed(self) -> Self {
-        Self {
-            is_unclosed: true,
-            ..self
-        }
-    }
-
-    /// Says that the parser misread the rest of the statement because of it.
+    /// Says that the rest of the statement is misread because of it.
     pub fn misreading_rest(self) -> Self {
         Self {
             misreads_rest: true,

@@ -11,30 +11,15 @@ pub fn check(table: &Node, checker: &mut Checker) {
         let Some(written) = item.as_str() else {
             continue;
         };
-        if let Err(fault) = checker.files.find(written) {
-            checker.report(error(&fault, written), item.span.clone());
-        }
+        let Err(fault) = checker.files.find(written) else {
+            continue;
+        };
+        let error = Diagnostic::error(rule::APPEND_FILE, fault.message("PDF", written));
+        let hint = match fault {
+            // A member of a list has no key of its own.
+            PathFault::Empty => "write its path, or remove it",
+            _ => fault.hint(),
+        };
+        checker.report(error.hint(hint), item.span.clone());
     }
-}
-
-fn error(fault: &PathFault, written: &str) -> Diagnostic {
-    let (message, hint) = match fault {
-        PathFault::Outside => (
-            format!("`{written}` is outside the profile's folder"),
-            "copy it into the profile's folder",
-        ),
-        PathFault::Missing => (
-            format!("`{written}` does not exist"),
-            "write its path relative to the profile's folder",
-        ),
-        PathFault::Empty => (
-            "a file of `append` has an empty path".to_owned(),
-            "write its path, or remove it",
-        ),
-        PathFault::Unreadable(why) => (
-            format!("cannot read `{written}`: {why}"),
-            "check the path and the permissions of the file",
-        ),
-    };
-    Diagnostic::error(rule::APPEND_FILE, message).hint(hint)
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::profile::bibliography::{BibliographyFault, Publication, load};
 use crate::profile::model::Bibliography;
+use crate::profile::spelling::did_you_mean;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
 
@@ -84,12 +85,10 @@ fn check_keys(bibliography: &Bibliography, node: &Node, checker: &mut Checker) -
         }
         has_unknown = true;
         let message = format!("`{path}` has no entry `{key}`");
+        let otherwise = "expected the key after the brace, as in `@article{key, …}`";
+        let hint = did_you_mean(key, known.iter().map(String::as_str), otherwise);
         let error = Diagnostic::error(rule::UNKNOWN_REFERENCE, message);
-        let error = match nearest(key, known.iter().map(String::as_str)) {
-            Some(similar) => error.hint(format!("did you mean `{similar}`?")),
-            None => error.hint("expected the key after the brace, as in `@article{key, …}`"),
-        };
-        checker.report(error, item.span.clone());
+        checker.report(error.hint(hint), item.span.clone());
     }
     has_unknown
 }

@@ -1,12 +1,12 @@
 //! Checks dates: their spelling, and that the dates of an entry form a period.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Edit, rule};
+use crate::diagnostic::{Diagnostic, rule};
 use crate::profile::date::{WrittenDate, dates_of, moment_of};
 use crate::profile::date_reader::{self, MAX_CHARACTERS, Reading};
 use crate::profile::moment::Moment;
+use crate::profile::remedy::Remedy;
 use crate::profile::tree::{Node, Value};
 use crate::profile::validate::checker::Checker;
 
@@ -74,114 +74,89 @@ impl DateField<'_> {
             _ => format!("`{text}` is not a recognized date; it is rendered as written"),
         };
         let warning = Diagnostic::warning(rule::MISTYPED_DATE, message);
-        Some(match reading {
-            Some(reading) => self.with_remedy(warning, reading, &written.span),
-            None => warning.hint("expected `2023`, `2023-09` or `2023-09-01`"),
-        })
+        let remedy = match reading {
+            Some(reading) => self.remedy(reading),
+            None => Remedy::hint("expected `2023`, `2023-09` or `2023-09-01`"),
+        };
+        let key = self.table.key_span(self.key);
+        Some(remedy.add_to(warning, &[key], &written.span))
     }
 
-    /// Adds what to write instead of a text, and the edits if there is one right answer.
-    fn with_remedy(
-        &self,
-        warning: Diagnostic,
-        reading: Reading,
-        span: &Range<usize>,
-    ) -> Diagnostic {
+    /// Returns what to write instead of a text.
+    fn remedy(&self, reading: Reading) -> Remedy {
         match reading {
             Reading::Date(date) if self.key == "start" && date == PRESENT => {
-                warning.hint(start_hint(self.table))
+                Remedy::hint(start_hint(self.table))
             }
             Reading::Period { start, .. } if start == PRESENT => {
-                warning.hint(start_hint(self.table))
+                Remedy::hint(start_hint(self.table))
             }
-            Reading::Date(date) | Reading::Term(date) => warning
-                .hint(format!("write `\"{date}\"`"))
-                .fix(span.clone(), format!("\"{date}\"")),
+            Reading::Date(date) | Reading::Term(date) => Remedy::value(&quoted(&date)),
             Reading::WithoutYear { rest } => {
-                warning.hint(format!("add the year, as in `\"2023-{rest}\"`"))
+                Remedy::hint(format!("add the year, as in `\"2023-{rest}\"`"))
             }
             Reading::ShortYear(date) => {
                 let year = date.get(2..4).unwrap_or(&date);
-                warning.hint(format!("write `\"{date}\"` if `{year}` is the year"))
+                Remedy::hint(format!("write `\"{date}\"` if `{year}` is the year"))
             }
             Reading::Ambiguous {
                 month_first,
                 day_first,
-            } => warning.hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
-            Reading::Period { start, end } => self.with_period(warning, &start, &end, span),
+            } => Remedy::hint(format!("write `\"{day_first}\"` or `\"{month_first}\"`")),
+            Reading::Period { start, end } => self.period(&start, &end),
             Reading::Until(end) if self.key == "end" || !self.is_in_entry => {
-                self.with_remedy(warning, Reading::Date(end), span)
+                Remedy::value(&quoted(&end))
             }
             Reading::Until(end) => {
-                let warning = warning.hint(format!("write `end = \"{end}\"`"));
+                let remedy = Remedy::write("end", &quoted(&end));
                 if self.table.has("end") || self.is_list() {
-                    return warning;
+                    return Remedy::hint(remedy.hint);
                 }
-                warning.edits(vec![
-                    Edit::new(self.table.key_span(self.key), "end"),
-                    Edit::new(span.clone(), format!("\"{end}\"")),
-                ])
+                remedy
             }
             Reading::About(date) => {
-                warning.hint(format!("write `\"{date}\"`; parsers do not read the words"))
+                Remedy::hint(format!("write `\"{date}\"`; parsers do not read the words"))
             }
-            Reading::Expected(reading) => {
-                let warning = self.with_remedy(warning, *reading, span);
-                self.with_expected(warning)
-            }
+            Reading::Expected(reading) => self.expected(self.remedy(*reading)),
             Reading::Nothing if self.key == "end" => {
-                warning.hint("remove `end`, or write `end = \"present\"` if it is ongoing")
+                Remedy::hint("remove `end`, or write `end = \"present\"` if it is ongoing")
             }
-            Reading::Nothing => warning.hint(format!("remove `{}`", self.key)),
+            Reading::Nothing => Remedy::hint(format!("remove `{}`", self.key)),
         }
     }
 
-    fn with_period(
-        &self,
-        warning: Diagnostic,
-        start: &str,
-        end: &str,
-        span: &Range<usize>,
-    ) -> Diagnostic {
-        let other_end = match self.key {
-            "start" if self.table.has("end") => Some(start),
-            "end" if self.table.has("start") => Some(end),
-            _ => None,
-        };
-        if let Some(date) = other_end {
-            return warning
-                .hint(format!("write `\"{date}\"`"))
-                .fix(span.clone(), format!("\"{date}\""));
+    fn period(&self, start: &str, end: &str) -> Remedy {
+        match self.key {
+            "start" if self.table.has("end") => return Remedy::value(&quoted(start)),
+            "end" if self.table.has("start") => return Remedy::value(&quoted(end)),
+            _ => {}
         }
-        let warning = warning.hint(format!("write `start = \"{start}\"` and `end = \"{end}\"`"));
+        let hint = format!("write `start = \"{start}\"` and `end = \"{end}\"`");
+        let remedy = Remedy::hint(hint);
         let has_other = ["start", "end", "date"]
             .iter()
             .any(|key| *key != self.key && self.table.has(key));
         if !self.is_in_entry || has_other || self.is_list() {
-            return warning;
+            return remedy;
         }
         let period = format!("\"{start}\"{}end = \"{end}\"", self.separator());
-        warning.edits(vec![
-            Edit::new(self.table.key_span(self.key), "start"),
-            Edit::new(span.clone(), period),
-        ])
+        remedy.with_key("start").with_value(&period)
     }
 
     /// Adds that the end is in the future.
-    fn with_expected(&self, mut warning: Diagnostic) -> Diagnostic {
+    fn expected(&self, mut remedy: Remedy) -> Remedy {
+        const EXPECTED: &str = "expected = true";
         if !self.is_in_entry || self.table.has("expected") {
-            return warning;
+            return remedy;
         }
-        let hint = warning.hints.pop().unwrap_or_default();
-        if let Some(last) = warning.fix.as_mut().and_then(|fix| fix.edits.last_mut()) {
-            last.replacement.push_str(self.separator());
-            last.replacement.push_str("expected = true");
+        if let Some(value) = &mut remedy.value {
+            *value += &format!("{}{EXPECTED}", self.separator());
         }
-        let hint = match hint.rsplit_once(" and ") {
-            Some((first, second)) => format!("{first}, {second} and `expected = true`"),
-            None => format!("{hint} and `expected = true`"),
+        remedy.hint = match remedy.hint.rsplit_once(" and ") {
+            Some((first, second)) => format!("{first}, {second} and `{EXPECTED}`"),
+            None => format!("{} and `{EXPECTED}`", remedy.hint),
         };
-        warning.hint(hint)
+        remedy
     }
 
     /// Returns what is between two keys of the table.
@@ -194,6 +169,10 @@ impl DateField<'_> {
         let node = self.table.get(self.key);
         node.is_some_and(|node| matches!(node.value, Value::Array(_)))
     }
+}
+
+fn quoted(date: &str) -> String {
+    format!("\"{date}\"")
 }
 
 /// Returns what to write instead of a start that is the present: only the user knows the date.

@@ -10,6 +10,9 @@ use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::{self, Owner};
 use crate::profile::validate::{dates, link};
 
+/// Where a text without an address goes.
+const FACT: &str = "write the text as a fact in `meta`";
+
 /// Reports fields that belong to entries of other kinds.
 pub fn check_fields(entry: &Node, kind: SectionKind, checker: &mut Checker) {
     for (key, value) in entry.members() {
@@ -123,11 +126,11 @@ fn check_parts(entry: &Node, checker: &mut Checker) {
         check_level(keyword, checker);
     }
     image::check(entry, "logo", Owner::Profile, checker);
-    link::check_links(entry, checker);
+    link::check_links(entry, FACT, checker);
     link::check_email(entry, checker);
     check_depth(entry.list("highlights"), 1, checker);
     if let Some(project) = entry.get("project") {
-        link::check_links(project, checker);
+        link::check_links(project, FACT, checker);
     }
     for detail in entry.list("details") {
         check_detail(detail, checker);

@@ -1,6 +1,5 @@
 //! Checks images: photo, signature and logos.
 
-use crate::diagnostic::Diagnostic;
 use crate::profile::image;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -23,7 +22,6 @@ pub fn check(table: &Node, key: &str, owner: Owner, checker: &mut Checker) {
         return;
     }
     if let Err(fault) = image::find(written, checker.files) {
-        let error = Diagnostic::error(fault.rule(), fault.message(key, written));
-        checker.report(error.hint(fault.hint()), table.span_of(key));
+        checker.report(fault.error(key, written), table.span_of(key));
     }
 }

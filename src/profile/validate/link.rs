@@ -58,19 +58,25 @@ fn check_url(url: &str, node: &Node, checker: &mut Checker) {
     checker.report(error, span);
 }
 
-/// Warns about links of an entry or project without a URL, once, and about each that shows another one.
-pub fn check_links(table: &Node, checker: &mut Checker) {
-    let mut is_told = false;
-    for link in table.list("links") {
-        if !link.has("url") && !is_told {
-            is_told = true;
-            warn_without_url(link, "write the text as a fact in `meta`", checker);
-        }
+/// Warns about links of a table without a URL, once, and about each that shows another one. `otherwise`
+/// is where to write a text without an address.
+pub fn check_links(table: &Node, otherwise: &str, checker: &mut Checker) {
+    let links = table.list("links");
+    if let Some(link) = links.iter().find(|link| has_label_alone(link)) {
+        warn_without_url(link, otherwise, checker);
+    }
+    for link in links {
         check_label(link, checker);
         if link.is_true("qr") {
             check_code(link, checker);
         }
     }
+}
+
+/// Returns whether a link has a label but nothing that it leads to.
+fn has_label_alone(link: &Node) -> bool {
+    let targets = ["url", "network", "username"];
+    link.has("label") && !targets.iter().any(|key| link.has(key))
 }
 
 /// Checks the address of a QR code: it must be there, and short enough to be read from paper.
@@ -95,7 +101,7 @@ pub fn check_code(table: &Node, checker: &mut Checker) {
 }
 
 /// Warns about a label that is another address than the URL.
-pub fn check_label(link: &Node, checker: &mut Checker) {
+fn check_label(link: &Node, checker: &mut Checker) {
     let urls = link.strings_of("url");
     for label in link.strings_of("label") {
         if !urls.is_empty() && urls.iter().all(|url| differs(label, url)) {
@@ -138,9 +144,8 @@ fn is_unsafe(address: &str) -> bool {
     address.contains('@') && has_parts && !is_spelled && !is_email(address)
 }
 
-/// Warns that a link has no URL; `otherwise` is the other remedy: where to write a text without
-/// an address.
-pub fn warn_without_url(link: &Node, otherwise: &str, checker: &mut Checker) {
+/// Warns that a link has no URL; `otherwise` is the other remedy.
+fn warn_without_url(link: &Node, otherwise: &str, checker: &mut Checker) {
     if checker.is_faulty(link) {
         return;
     }

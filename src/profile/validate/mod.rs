@@ -12,12 +12,11 @@ mod dates;
 mod entry;
 mod file_name;
 mod image;
-mod letter;
 mod link;
 mod person;
 mod section;
 mod selection;
-mod signature;
+mod tables;
 mod variant;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
@@ -44,14 +43,11 @@ pub fn check(
         return checker.bibliographies;
     }
     person::check_name(root, &mut checker);
-    person::check_profile(root, &mut checker);
     link::check_urls(root, &mut checker);
     characters::check(root, &mut checker);
-    append::check(root, &mut checker);
     file_name::check(root, &mut checker);
     image::check(root, "page-logo", image::Owner::Profile, &mut checker);
-    signature::check_profile(root, &mut checker);
-    letter::check_profile(root, &mut checker);
+    tables::check(root, image::Owner::Profile, &mut checker);
     selection::check_private(root, &mut checker);
     selection::check_allow(root, &mut checker);
     variant::check_all(root, &mut checker);

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::{Diagnostic, RULES, Rule, Severity, listed, nearest, rule};
+use crate::diagnostic::{Diagnostic, RULES, Rule, Severity, listed, rule};
 use crate::profile::fields::{Field, table};
 use crate::profile::kind::SectionKind;
 use crate::profile::network;
 use crate::profile::role::Role;
+use crate::profile::spelling::did_you_mean;
 use crate::profile::synonyms::kind_headed;
 use crate::profile::tree::Node;
 use crate::profile::validate::checker::Checker;
@@ -84,18 +85,15 @@ fn check_private_name(name: &str, item: &Node, tags: &BTreeSet<&str>, checker: &
         return;
     }
     let message = format!("`{name}` is not a field of the person, a network or a tag");
-    let error = Diagnostic::error(rule::UNKNOWN_PRIVATE, message);
-    let error = if names.iter().any(|field| field.name == name) {
-        error.hint("use `--anonymous` to leave out the name")
-    } else if let Some(similar) = nearest(name, fields.iter().chain(tags).copied()) {
-        error.hint(format!("did you mean `{similar}`?"))
+    let hint = if names.iter().any(|field| field.name == name) {
+        "use `--anonymous` to leave out the name".to_owned()
     } else {
-        error.hint(format!(
-            "expected a network, a tag, or one of {}",
-            listed(fields)
-        ))
+        let known = listed(fields.iter().copied());
+        let otherwise = format!("expected a network, a tag, or one of {known}");
+        did_you_mean(name, fields.iter().chain(tags).copied(), otherwise)
     };
-    checker.report(error, item.span.clone());
+    let error = Diagnostic::error(rule::UNKNOWN_PRIVATE, message);
+    checker.report(error.hint(hint), item.span.clone());
 }
 
 /// Reports names in `allow` that are not warnings.
@@ -118,14 +116,9 @@ fn allow_error(name: &str) -> Option<Diagnostic> {
     }
     let error = Diagnostic::error(rule::UNKNOWN_RULE, format!("unknown rule `{name}`"));
     let warnings = RULES.iter().filter(|rule| is_suppressible(rule));
-    Some(
-        match nearest(name, warnings.map(|rule| rule.name.as_str())) {
-            Some(similar) => error.hint(format!("did you mean `{similar}`?")),
-            None => {
-                error.hint("each message names its rule in brackets; `cvpress explain` lists them")
-            }
-        },
-    )
+    let names = warnings.map(|rule| rule.name.as_str());
+    let otherwise = "each message names its rule in brackets; `cvpress explain` lists them";
+    Some(error.hint(did_you_mean(name, names, otherwise)))
 }
 
 fn is_suppressible(rule: &Rule) -> bool {

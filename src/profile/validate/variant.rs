@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use crate::diagnostic::{Diagnostic, listed, nearest, rule};
+use crate::diagnostic::{Diagnostic, listed, rule};
 use crate::profile::kind::SectionKind;
+use crate::profile::spelling::did_you_mean;
 use crate::profile::tree::{Key, Node};
 use crate::profile::validate::checker::Checker;
 use crate::profile::validate::image::Owner;
 use crate::profile::validate::selection::{all_sections, all_tags, is_called, tags_of};
-use crate::profile::validate::{append, letter, person, signature};
+use crate::profile::validate::tables;
 
 /// The name that selects every variant, or every language, on the command line.
 pub const ALL: &str = "all";
@@ -23,16 +24,7 @@ pub fn check_all(root: &Node, checker: &mut Checker) {
         check_selected(variant, "show", &tags, root, checker);
         check_selected(variant, "hide", &tags, root, checker);
         check_order(variant, root, checker);
-        if let Some(person) = variant.get("person") {
-            person::check(person, Owner::Variant, checker);
-        }
-        append::check(variant, checker);
-        if let Some(signature) = variant.get("signature") {
-            signature::check(signature, Owner::Variant, checker);
-        }
-        if let Some(letter) = variant.get("letter") {
-            letter::check_variant(letter, root, checker);
-        }
+        tables::check(variant, Owner::Variant, checker);
     }
 }
 
@@ -75,15 +67,14 @@ fn check_selected(
         }
         let message = format!("no tag and no section is called `{name}`");
         let known = sections.iter().flat_map(|section| names_of(section));
-        let hint = match nearest(name, tags.iter().copied().chain(known)) {
-            Some(similar) => format!("did you mean `{similar}`?"),
-            None if tags.is_empty() => {
-                "add `tags = [\"…\"]` to the parts that the variant selects, or write the kind or \
-                 the title of a section"
-                    .to_owned()
-            }
-            None => format!("the tags in use are {}", listed(tags.iter().copied())),
+        let otherwise = if tags.is_empty() {
+            "add `tags = [\"…\"]` to the parts that the variant selects, or write the kind or \
+             the title of a section"
+                .to_owned()
+        } else {
+            format!("the tags in use are {}", listed(tags.iter().copied()))
         };
+        let hint = did_you_mean(name, tags.iter().copied().chain(known), otherwise);
         let warning = Diagnostic::warning(rule::UNKNOWN_TAG, message).hint(hint);
         checker.report(warning, item.span.clone());
     }
@@ -100,13 +91,11 @@ fn check_order(variant: &Node, root: &Node, checker: &mut Checker) {
         }
         let message = format!("no section has the kind, title or tag `{name}`");
         let names = sections.iter().flat_map(names_of);
-        let hint = match nearest(name, names) {
-            Some(similar) => format!("did you mean `{similar}`?"),
-            None if SectionKind::from_str(name).is_ok() => {
-                format!("the profile has no section of the kind `{name}`")
-            }
-            None => "expected the kind, the title or a tag of a section".to_owned(),
+        let otherwise = match SectionKind::from_str(name) {
+            Ok(_) => format!("the profile has no section of the kind `{name}`"),
+            Err(_) => "expected the kind, the title or a tag of a section".to_owned(),
         };
+        let hint = did_you_mean(name, names, otherwise);
         let error = Diagnostic::error(rule::UNKNOWN_SECTION, message).hint(hint);
         checker.report(error, item.span.clone());
     }

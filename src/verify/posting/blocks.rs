@@ -1,12 +1,29 @@
 //! The text of a posting as headings, list items and paragraphs, each with the lines of its file.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde::Serialize;
 
-/// The characters that begin the items of lists.
-const BULLETS: &str = "•·-–—*+▪▫●○◦‣⁃✓✔➢➤►▶∙■□";
+use crate::verify::posting::pattern::pattern;
+
+/// A heading of Markdown. Hashes may close it: `# Title #`, but not `# C#`.
+static HEADING: LazyLock<Regex> = LazyLock::new(|| pattern(r"^#+ +(.*?)(?: +#+)?$"));
+
+/// A heading in strong letters.
+static STRONG: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\*\*[^*]+\*\*|__[^_]+__):?$"));
+
+/// An item of a list. A hyphen without a space may begin a word.
+static ITEM: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^(?:[•·–—▪▫●○◦‣⁃✓✔➢➤►▶∙■□]\s*|[-*+]\s+|\d{1,2}(?:[.)]\s+|、))(.*)$")
+});
 
 /// The number of characters of a line below which no program divides lines.
 const NARROWEST: usize = 40;
+
+/// The number of bytes of a quotation on each side of a term.
+const AROUND: usize = 60;
 
 /// A place in a posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -16,6 +33,16 @@ pub struct LinePlace {
     pub page: Option<usize>,
     /// The line, from 1: of the file, or of the page.
     pub line: usize,
+}
+
+/// Where a posting has a term.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PostingPlace {
+    /// The page and the line.
+    #[serde(flatten)]
+    pub place: LinePlace,
+    /// The words around the term.
+    pub quote: String,
 }
 
 /// What a block is.
@@ -83,6 +110,24 @@ impl PostingBlock {
     }
 }
 
+/// Returns a part of a text with whole words around it.
+pub fn quote(text: &str, range: Range<usize>) -> String {
+    let mut start = text.floor_char_boundary(range.start.saturating_sub(AROUND));
+    if start > 0 {
+        let space = text[start..range.start].find(' ');
+        start += space.map_or(0, |at| at + 1);
+    }
+    let mut end = text.ceil_char_boundary((range.end + AROUND).min(text.len()));
+    if end < text.len() {
+        end = text[range.end..end]
+            .rfind(' ')
+            .map_or(end, |at| range.end + at);
+    }
+    let before = if start > 0 { "… " } else { "" };
+    let after = if end < text.len() { " …" } else { "" };
+    format!("{before}{}{after}", text[start..end].trim())
+}
+
 /// Returns the blocks of the lines of plain text, Markdown or a PDF. Lines that only the width of
 /// the text has divided are one block.
 pub fn blocks(lines: &[(String, LinePlace)]) -> Vec<PostingBlock> {
@@ -94,7 +139,7 @@ pub fn blocks(lines: &[(String, LinePlace)]) -> Vec<PostingBlock> {
         let line = text.replace("**", "").replace("__", "").replace('`', "");
         let line = line.trim();
         // A rule, as below a Markdown heading, ends a block as an empty line does.
-        if !line.contains(|c| !matches!(c, '-' | '=' | '_' | '*')) {
+        if line.chars().all(|c| matches!(c, '-' | '=' | '_' | '*')) {
             if let (Some(_), Some(last)) = (open, blocks.last_mut())
                 && last.pieces.len() == 1
                 && line.len() >= 3
@@ -154,46 +199,16 @@ fn goes_on(text: &str, line: &str) -> bool {
 /// Returns what a line is, and its text without the mark that tells it. `written` is the line with
 /// its markup.
 fn marked<'a>(line: &'a str, written: &str) -> (BlockKind, &'a str) {
-    let heading = line.trim_start_matches('#');
-    if heading.len() < line.len() && heading.starts_with(' ') {
-        // Hashes may close it: `# Title #`, but not `# C#`.
-        let closed = heading.trim_end_matches('#');
-        let text = if closed.ends_with(' ') {
-            closed
-        } else {
-            heading
-        };
-        return (BlockKind::Heading, text.trim());
-    }
-    if let Some(content) = item(line) {
-        return (BlockKind::Item, content);
-    }
-    let is_strong = ["**", "__"].iter().any(|mark| {
-        written.starts_with(mark)
-            && written.trim_end_matches(':').ends_with(mark)
-            && written.matches(mark).count() == 2
-    });
-    let kind = if is_strong {
-        BlockKind::Heading
+    let content = |pattern: &Regex| Some(pattern.captures(line)?.get(1)?.as_str());
+    if let Some(text) = content(&HEADING) {
+        (BlockKind::Heading, text)
+    } else if let Some(text) = content(&ITEM) {
+        (BlockKind::Item, text)
+    } else if STRONG.is_match(written) {
+        (BlockKind::Heading, line)
     } else {
-        BlockKind::Paragraph
-    };
-    (kind, line)
-}
-
-/// Returns the text of a list item without its bullet or number.
-fn item(line: &str) -> Option<&str> {
-    let first = line.chars().next()?;
-    if BULLETS.contains(first) {
-        let rest = &line[first.len_utf8()..];
-        // A hyphen without a space may begin a word.
-        let is_bullet = rest.starts_with(char::is_whitespace) || !first.is_ascii();
-        return is_bullet.then(|| rest.trim_start());
+        (BlockKind::Paragraph, line)
     }
-    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest = number.strip_prefix(['.', ')'])?;
-    let has_number = (1..=2).contains(&(line.len() - number.len()));
-    (has_number && rest.starts_with(' ')).then(|| rest.trim_start())
 }
 
 #[cfg(test)]

@@ -5,21 +5,17 @@ use std::ops::Range;
 use crate::content::{LocatedText, Resume, located_texts};
 use crate::diagnostic::Source;
 use crate::profile::TomlTree;
+use crate::verify::posting::blocks::quote;
 use crate::verify::posting::document::Posting;
 use crate::verify::posting::forms::Forms;
 use crate::verify::posting::parts::parts;
-use crate::verify::posting::report::{
-    ComparedTerm, CvPlace, PostingPlace, PostingReport, TermStatus,
-};
-use crate::verify::posting::search::{OtherNames, TermFound, TermMatch, search};
+use crate::verify::posting::report::{ComparedTerm, CvPlace, PostingReport, TermStatus};
+use crate::verify::posting::search::{TermFound, TermMatch, search};
 use crate::verify::posting::synonyms::Synonyms;
 use crate::verify::posting::terms::{PostingTerm, terms};
 use crate::verify::posting::token::tokens;
-use crate::verify::posting::vocabulary::{Vocabulary, language_of};
+use crate::verify::posting::vocabulary::language_of;
 use crate::verify::source_map::TextSpans;
-
-/// The number of bytes of a quotation on each side of a term.
-const AROUND: usize = 60;
 
 /// A document to compare with a posting.
 #[derive(Debug, Clone, Copy)]
@@ -43,29 +39,22 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
         "nb" | "nn" => "no",
         other => other,
     };
-    let posting_language = language_of(&text, &tokens(&text));
-    let forms = Forms::new(own);
-    let posting_forms = Forms::new(posting_language.unwrap_or(own));
+    let language = language_of(&text, &tokens(&text));
+    let posting_forms = Forms::new(language.unwrap_or(own));
+    let mut synonyms = Synonyms::new(&posting_forms);
+    synonyms.add_abbreviations(&text, &posting_forms);
+    let parts = parts(blocks, posting_forms.vocabulary());
+    let terms = terms(blocks, &parts, &posting_forms, &synonyms);
     let texts = located_texts(document.resume);
-    let mut known = Synonyms::new(&posting_forms);
-    known.add_abbreviations(&text, &posting_forms);
-    let parts = parts(blocks, Vocabulary::of(posting_language.unwrap_or(own)));
-    let terms = terms(blocks, &parts, &posting_forms, &known);
-    let mut synonyms = Synonyms::new(&forms);
-    let written = texts.iter().map(|text| text.text.as_str());
-    for text in written.chain([text.as_str()]) {
-        synonyms.add_abbreviations(text, &forms);
+    for text in &texts {
+        synonyms.add_abbreviations(&text.text, &posting_forms);
     }
-    let names = OtherNames {
-        posting: &known,
-        cv: &synonyms,
-    };
-    let found = search(&terms, &texts, &forms, names);
+    let found = search(&terms, &texts, &Forms::new(own), &synonyms);
     let places = Places::new(&texts, document.tree);
     let terms: Vec<ComparedTerm> = terms
         .iter()
         .zip(found)
-        .map(|(term, found)| compared(term, posting, &found, &places))
+        .map(|(term, found)| compared(term, &found, &places))
         .collect();
     let count = |status| terms.iter().filter(|term| term.status == status).count();
     PostingReport {
@@ -73,7 +62,7 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
         name: document.name.to_owned(),
         posting: posting.name.clone(),
         language: own.to_owned(),
-        posting_language: posting_language.map(str::to_owned),
+        posting_language: language.map(str::to_owned),
         has: count(TermStatus::Has),
         in_other_words: count(TermStatus::InOtherWords),
         lacks: count(TermStatus::Lacks),
@@ -82,12 +71,7 @@ pub fn compare(posting: &Posting, document: &ComparedDocument) -> PostingReport 
     }
 }
 
-fn compared(
-    term: &PostingTerm,
-    posting: &Posting,
-    found: &[TermFound],
-    places: &Places,
-) -> ComparedTerm {
+fn compared(term: &PostingTerm, found: &[TermFound], places: &Places) -> ComparedTerm {
     let status = match found.iter().map(|found| found.how).min() {
         Some(TermMatch::Exact) => TermStatus::Has,
         Some(_) => TermStatus::InOtherWords,
@@ -97,21 +81,11 @@ fn compared(
     // The places that have the term itself come first.
     found.sort_by_key(|found| found.how);
     ComparedTerm {
-        term: term.text.clone(),
+        term: term.text().to_owned(),
         status,
         importance: term.importance,
         weight: term.weight,
-        posting: term
-            .places
-            .iter()
-            .map(|place| {
-                let block = &posting.blocks[place.block];
-                PostingPlace {
-                    place: block.place(place.start),
-                    quote: quote(&block.text, place.start..place.end),
-                }
-            })
-            .collect(),
+        posting: term.places.clone(),
         cv: found.into_iter().map(|found| places.place(found)).collect(),
     }
 }
@@ -156,22 +130,4 @@ impl<'a> Places<'a> {
             entry: entry.clone(),
         }
     }
-}
-
-/// Returns a part of a text with whole words around it.
-fn quote(text: &str, range: Range<usize>) -> String {
-    let mut start = text.floor_char_boundary(range.start.saturating_sub(AROUND));
-    if start > 0 {
-        let space = text[start..range.start].find(' ');
-        start += space.map_or(0, |at| at + 1);
-    }
-    let mut end = text.ceil_char_boundary((range.end + AROUND).min(text.len()));
-    if end < text.len() {
-        end = text[range.end..end]
-            .rfind(' ')
-            .map_or(end, |at| range.end + at);
-    }
-    let before = if start > 0 { "… " } else { "" };
-    let after = if end < text.len() { " …" } else { "" };
-    format!("{before}{}{after}", text[start..end].trim())
 }

@@ -92,31 +92,12 @@ fn text(bytes: &[u8], name: &str) -> Result<String, Diagnostic> {
 /// Returns whether a text is HTML, by the name of its file or by its start.
 fn is_html(text: &str, name: &str) -> bool {
     let name = name.to_lowercase();
-    if [".html", ".htm", ".xhtml"]
-        .iter()
-        .any(|end| name.ends_with(end))
-    {
+    let mut endings = [".html", ".htm", ".xhtml"].iter();
+    if endings.any(|ending| name.ends_with(ending)) {
         return true;
     }
     let start = text.trim_start();
-    let start = start[..start.floor_char_boundary(200)].to_lowercase();
-    [
-        "<!doctype html",
-        "<html",
-        "<head",
-        "<body",
-        "<div",
-        "<p>",
-        "<h1",
-        "<section",
-        "<article",
-        "<main",
-        "<ul",
-        "<!--",
-        "<?xml",
-    ]
-    .iter()
-    .any(|tag| start.starts_with(tag))
+    start.starts_with('<') && start.contains("</")
 }
 
 fn check_size(length: usize, most: u64, name: &str) -> Result<(), Diagnostic> {

@@ -3,9 +3,9 @@
 use regex::{Regex, escape};
 
 use crate::verify::posting::blocks::PostingBlock;
+use crate::verify::posting::forms::lower;
 use crate::verify::posting::parts::Importance;
-use crate::verify::posting::spelling::lower;
-use crate::verify::posting::synonyms::{is_legal_form, legal_forms};
+use crate::verify::posting::synonyms::KNOWN;
 use crate::verify::posting::token::tokens;
 use crate::verify::posting::vocabulary::Vocabulary;
 
@@ -33,7 +33,7 @@ impl OwnNames {
         let verbs = any("i", &*vocabulary.employer_verbs);
         let places = any("i", &*vocabulary.places);
         let regions = any("-i", vocabulary.regions.iter());
-        let forms = any("i", legal_forms());
+        let forms = any("i", &KNOWN.legal_forms);
         let patterns = [
             // “At Example Chips”, “Example Chips is looking”, “Example Chips Ltd”.
             (format!("{start}{employer}{between}(?<names>{name})"), false),
@@ -91,7 +91,9 @@ impl OwnNames {
 /// Returns the words of a name in small letters, without its legal form.
 fn words(name: &str) -> Vec<String> {
     let words = tokens(name).into_iter().map(|token| lower(token.text));
-    words.filter(|word| !is_legal_form(word)).collect()
+    words
+        .filter(|word| !KNOWN.legal_forms.contains(word))
+        .collect()
 }
 
 /// Returns the pattern of any of the words under a flag; that of nothing if there are no words.

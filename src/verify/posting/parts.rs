@@ -7,9 +7,9 @@ use std::ops::Range;
 use serde::Serialize;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::profile::is_east_asian;
 use crate::verify::posting::blocks::{BlockKind, LinePlace, PostingBlock};
-use crate::verify::posting::spelling::lower;
-use crate::verify::posting::token::is_ideographic;
+use crate::verify::posting::forms::lower;
 use crate::verify::posting::vocabulary::Vocabulary;
 
 /// The number of words of a heading.
@@ -67,144 +67,108 @@ pub struct PostingParts {
     pub texts: Vec<PartText>,
     /// The lines that are left out.
     pub left_out: Vec<LeftOut>,
+    /// Whether the last lines are left out.
+    is_leaving_out: bool,
 }
 
-/// What the text below a heading asks for; `None` if it says nothing about the work.
-type Part = Option<Importance>;
-
-/// A heading, and where the text after it begins in the same block.
-#[derive(Clone, Copy)]
-struct Heading {
-    part: Part,
-    text: Option<usize>,
-}
-
-/// Divides a posting into its parts.
-pub fn parts(blocks: &[PostingBlock], vocabulary: &Vocabulary) -> PostingParts {
-    let mut reader = PartReader {
-        vocabulary,
-        parts: PostingParts::default(),
-        part: Some(Importance::Mentioned),
-        open: None,
-    };
-    let headings: Vec<Option<Heading>> = blocks
-        .iter()
-        .map(|block| heading(block, vocabulary))
-        .collect();
-    let title = title(blocks, &headings);
-    let first_heading = headings.iter().position(Option::is_some);
-    for (index, (block, heading)) in blocks.iter().zip(headings).enumerate() {
-        reader.block(index, block, heading, title == Some(index));
-    }
-    for text in &mut reader.parts.texts {
-        text.is_introduction = text.importance == Importance::Mentioned
-            && first_heading.is_some_and(|first| text.block < first);
-    }
-    reader.parts
-}
-
-/// Returns the block with the title: the first heading that is not known, or else the first block.
-fn title(blocks: &[PostingBlock], headings: &[Option<Heading>]) -> Option<usize> {
-    let known = |at: &usize| headings[*at].is_some();
-    let mut unknown = (0..blocks.len().min(TITLE_BLOCKS)).filter(|at| !known(at));
-    let marked = unknown
-        .clone()
-        .find(|at| blocks[*at].kind == BlockKind::Heading);
-    let is_short = |at: &usize| *at == 0 && words(&blocks[0].text) <= 2 * HEADING_WORDS;
-    marked.or(unknown.next().filter(is_short))
-}
-
-struct PartReader<'v> {
-    vocabulary: &'v Vocabulary,
-    parts: PostingParts,
-    /// The part of the last heading.
-    part: Part,
-    /// The block after the last one that was left out.
-    open: Option<usize>,
-}
-
-impl PartReader<'_> {
-    fn block(
-        &mut self,
-        index: usize,
-        block: &PostingBlock,
-        heading: Option<Heading>,
-        is_title: bool,
-    ) {
-        let is_item = block.kind == BlockKind::Item;
-        let whole = 0..block.text.len();
-        let mut start = 0;
-        let mut importance = is_title.then_some(Importance::Title);
-        match heading {
-            _ if is_title => {}
-            // “Salary: …” says nothing of the lines below.
-            Some(Heading {
-                part: None,
-                text: Some(_),
-            }) => return self.leave_out(index, block, whole, None),
-            Some(Heading { part, text }) => {
-                if is_item {
-                    importance = part;
-                } else {
-                    self.part = part;
-                }
-                if part.is_none() {
-                    return self.leave_out(index, block, whole, Some(&block.text));
-                }
-                let Some(text) = text else { return };
-                start = text;
-            }
-            None if is_about_employer(block, self.vocabulary) => {
-                self.part = None;
-                return self.leave_out(index, block, whole, Some(&block.text));
-            }
-            None if is_unknown_heading(block) => self.part = Some(Importance::Mentioned),
-            None => {}
-        }
-        if contains_any(&lower(&block.text), &self.vocabulary.preferred_phrases) {
-            importance = Some(Importance::Preferred);
-        }
-        let part = importance.or(self.part);
-        let importance = part.unwrap_or(Importance::Mentioned);
-        let is_asked =
-            is_item || matches!(importance, Importance::Required | Importance::Preferred);
-        for range in sentences(&block.text, start) {
-            let sentence = lower(&block.text[range.clone()]);
-            if part.is_none() || says_nothing(&sentence, is_asked, self.vocabulary) {
-                self.leave_out(index, block, range, None);
-                continue;
-            }
-            self.parts.texts.push(PartText {
-                block: index,
-                range,
-                importance,
-                is_introduction: false,
-            });
-            self.open = None;
-        }
-    }
-
-    fn leave_out(
-        &mut self,
-        index: usize,
-        block: &PostingBlock,
-        range: Range<usize>,
-        heading: Option<&str>,
-    ) {
+impl PostingParts {
+    fn leave_out(&mut self, block: &PostingBlock, range: Range<usize>, heading: Option<&str>) {
         let from = block.place(range.start);
         let to = block.place(range.end);
-        match self.parts.left_out.last_mut() {
-            Some(last) if (self.open == Some(index) || last.to >= from) && heading.is_none() => {
+        match self.left_out.last_mut() {
+            Some(last) if heading.is_none() && (self.is_leaving_out || last.to >= from) => {
                 last.to = to;
             }
-            _ => self.parts.left_out.push(LeftOut {
+            _ => self.left_out.push(LeftOut {
                 heading: heading.map(|heading| heading.trim_end_matches(':').to_owned()),
                 from,
                 to,
             }),
         }
-        self.open = Some(index + 1);
+        self.is_leaving_out = true;
     }
+}
+
+/// What a text asks for; `None` if it says nothing about the work.
+type Part = Option<Importance>;
+
+/// A heading, or what a block is that has none.
+#[derive(Clone, Copy)]
+struct Heading {
+    /// What the text asks for.
+    part: Part,
+    /// Where the text after it begins in the same block.
+    text: usize,
+    /// Whether it is that of the blocks below too.
+    lasts: bool,
+    /// Whether it is among the headings known.
+    is_known: bool,
+}
+
+/// Divides a posting into its parts.
+pub fn parts(blocks: &[PostingBlock], vocabulary: &Vocabulary) -> PostingParts {
+    let headings = blocks.iter().map(|block| heading(block, vocabulary));
+    let headings: Vec<Option<Heading>> = headings.collect();
+    let is_known = |heading: &Option<Heading>| heading.is_some_and(|heading| heading.is_known);
+    let title = title(blocks, |at| is_known(&headings[at]));
+    let introduction = headings.iter().position(is_known).unwrap_or_default();
+    let mut parts = PostingParts::default();
+    let mut last_part = Some(Importance::Mentioned);
+    for (index, (block, heading)) in blocks.iter().zip(headings).enumerate() {
+        let is_title = title == Some(index);
+        let heading = heading.filter(|_| !is_title).unwrap_or(Heading {
+            part: if is_title {
+                Some(Importance::Title)
+            } else {
+                last_part
+            },
+            text: 0,
+            lasts: false,
+            is_known: false,
+        });
+        if heading.lasts {
+            last_part = heading.part;
+        }
+        let Some(importance) = heading.part else {
+            let title = heading.lasts.then_some(&*block.text);
+            parts.leave_out(block, 0..block.text.len(), title);
+            continue;
+        };
+        parts.is_leaving_out = false;
+        let is_preferred = contains_any(&lower(&block.text), &vocabulary.preferred_phrases);
+        let importance = if is_preferred {
+            Importance::Preferred
+        } else {
+            importance
+        };
+        let is_asked = block.kind == BlockKind::Item
+            || matches!(importance, Importance::Required | Importance::Preferred);
+        for range in sentences(&block.text, heading.text) {
+            let sentence = lower(&block.text[range.clone()]);
+            if says_nothing(&sentence, is_asked, vocabulary) {
+                parts.leave_out(block, range, None);
+                continue;
+            }
+            parts.is_leaving_out = false;
+            parts.texts.push(PartText {
+                block: index,
+                range,
+                importance,
+                is_introduction: importance == Importance::Mentioned && index < introduction,
+            });
+        }
+    }
+    parts
+}
+
+/// Returns the block with the title: the first heading that is not known, or else the first block.
+fn title(blocks: &[PostingBlock], is_known: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut unknown = (0..blocks.len().min(TITLE_BLOCKS)).filter(|at| !is_known(*at));
+    let marked = unknown
+        .clone()
+        .find(|at| blocks[*at].kind == BlockKind::Heading);
+    let is_short = |at: &usize| *at == 0 && words(&blocks[0].text) <= 2 * HEADING_WORDS;
+    marked.or(unknown.next().filter(is_short))
 }
 
 /// Returns the sentences of a text from a place on.
@@ -244,7 +208,7 @@ fn contains_any(text: &str, phrases: &[String]) -> bool {
 
 /// Returns whether a text contains a phrase where a word begins and, if it is `whole`, a word ends.
 fn contains_words(text: &str, phrase: &str, whole: bool) -> bool {
-    let has_no_spaces = phrase.starts_with(|c| is_ideographic(c) || (whole && c >= '\u{3000}'));
+    let has_no_spaces = phrase.starts_with(is_east_asian);
     let is_part = |c: char| c.is_alphanumeric() || is_combining_mark(c);
     text.match_indices(phrase).any(|(at, _)| {
         let after = &text[at + phrase.len()..];
@@ -262,49 +226,45 @@ fn is_short(text: &str) -> bool {
     words(text) <= HEADING_WORDS && (is_spaced || text.chars().count() <= HEADING_CHARACTERS)
 }
 
-/// Returns whether a block is a heading that is not among those known.
-fn is_unknown_heading(block: &PostingBlock) -> bool {
-    let ends_with_colon = block.text.ends_with([':', '：']);
-    block.kind == BlockKind::Heading
-        || (block.kind == BlockKind::Paragraph && ends_with_colon && is_short(&block.text))
-}
-
-/// Returns whether a block is a heading such as “About Example Chips”.
-fn is_about_employer(block: &PostingBlock, vocabulary: &Vocabulary) -> bool {
-    let text = &block.text;
-    let Some(about) = vocabulary.employer.first() else {
-        return false;
-    };
-    let mut name = text.split_whitespace().skip(words(about)).peekable();
-    block.kind != BlockKind::Item
-        && is_short(text)
-        && !text.ends_with(['.', '!', '?'])
-        && lower(text).starts_with(about)
-        && name.peek().is_some()
-        && name.all(|word| {
-            word.starts_with(char::is_uppercase) && !vocabulary.stop.contains(&lower(word))
-        })
-}
-
 /// Returns the heading that a block is, or begins with.
 fn heading(block: &PostingBlock, vocabulary: &Vocabulary) -> Option<Heading> {
     let text = block.text.trim_end_matches([':', '：', ' ']);
+    let has_colon = text.len() < block.text.len();
+    let is_item = block.kind == BlockKind::Item;
+    let is_marked = block.kind == BlockKind::Heading || (has_colon && !is_item);
     if let Some((label, after)) = text.split_once([':', '：']) {
         let name = lower(label.trim_matches(|c: char| !c.is_alphanumeric()));
         let part = if vocabulary.labels.contains(&name) {
-            None
+            Some(None)
         } else {
-            known(label, false, vocabulary)?
+            known(label, false, vocabulary)
         };
-        let text = Some(text.len() - after.len());
-        return Some(Heading { part, text });
+        if let Some(part) = part {
+            return Some(Heading {
+                part,
+                text: text.len() - after.len(),
+                // “Salary: …” says nothing of the lines below.
+                lasts: !is_item && part.is_some(),
+                is_known: true,
+            });
+        }
+    } else if !is_item && !text.ends_with(['.', '!', '。']) {
+        let about = is_about_employer(text, vocabulary).then_some(None);
+        if let Some(part) = known(text, is_marked, vocabulary).or(about) {
+            return Some(Heading {
+                part,
+                text: block.text.len(),
+                lasts: true,
+                is_known: true,
+            });
+        }
     }
-    let is_marked = block.kind == BlockKind::Heading || text.len() < block.text.len();
-    if block.kind == BlockKind::Item || text.ends_with(['.', '!', '。']) {
-        return None;
-    }
-    let part = known(text, is_marked, vocabulary)?;
-    Some(Heading { part, text: None })
+    (is_marked && (block.kind == BlockKind::Heading || is_short(text))).then_some(Heading {
+        part: Some(Importance::Mentioned),
+        text: 0,
+        lasts: true,
+        is_known: false,
+    })
 }
 
 /// Returns the part whose headings contain the longest phrase of a text. A text that is not marked
@@ -328,6 +288,21 @@ fn known(text: &str, is_marked: bool, vocabulary: &Vocabulary) -> Option<Part> {
         .filter(|(_, phrase)| contains_words(text, phrase, true))
         .min_by_key(|(_, phrase)| Reverse(phrase.len()))
         .map(|(part, _)| part)
+}
+
+/// Returns whether a text is a heading such as “About Example Chips”.
+fn is_about_employer(text: &str, vocabulary: &Vocabulary) -> bool {
+    let Some(about) = vocabulary.employer.first() else {
+        return false;
+    };
+    let mut name = text.split_whitespace().skip(words(about)).peekable();
+    is_short(text)
+        && !text.ends_with('?')
+        && lower(text).starts_with(about)
+        && name.peek().is_some()
+        && name.all(|word| {
+            word.starts_with(char::is_uppercase) && !vocabulary.stop.contains(&lower(word))
+        })
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::verify::posting::forms::Forms;
+use crate::verify::posting::forms::{Forms, lower};
 use crate::verify::posting::ideographic::ideographic_words;
-use crate::verify::posting::spelling::lower;
-use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, is_joined, is_ordinary_word};
+use crate::verify::posting::synonyms::{KNOWN, LONGEST_NAME, Synonyms};
 use crate::verify::posting::token::{TermToken, TokenGap, TokenShape};
 use crate::verify::posting::vocabulary::Vocabulary;
 
@@ -67,6 +66,7 @@ pub fn phrases(
 ) -> Vec<Phrase> {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let capitals = text.chars().filter(|c| c.is_uppercase()).count();
+    let is_shouted = letters >= HEADING && capitals * 5 > letters * 4;
     let words = tokens.iter().map(|token| Word {
         token,
         lower: lower(token.text),
@@ -76,30 +76,31 @@ pub fn phrases(
     let mut reader = Reader {
         words: words.collect(),
         names,
-        is_shouted: letters >= HEADING && capitals * 5 > letters * 4,
-        is_title_case: is_title_case(tokens, forms),
+        is_shouted,
+        has_capital_names: !is_shouted
+            && !forms.vocabulary().has_capital_nouns()
+            && !is_title_case(tokens, forms),
         forms,
         vocabulary: forms.vocabulary(),
         synonyms,
     };
-    let roles: Vec<Role> = (0..tokens.len()).map(|index| reader.role(index)).collect();
-    for (word, role) in reader.words.iter_mut().zip(roles) {
-        word.role = role;
+    // A role depends on that of the next word.
+    for index in (0..tokens.len()).rev() {
+        reader.words[index].role = reader.role(index);
     }
     let mut phrases = reader.take_known_names();
-    let is_inside = |word: &Word| word.role != Role::Outside;
     let goes_on = |before: &Word, word: &Word| {
-        is_inside(before) && is_inside(word) && word.token.gap <= TokenGap::Space
+        let are_inside = before.role != Role::Outside && word.role != Role::Outside;
+        are_inside && word.token.gap <= TokenGap::Space
     };
-    let runs = reader.words.chunk_by(goes_on);
-    for run in runs.filter(|run| is_inside(&run[0])) {
+    for run in reader.words.chunk_by(goes_on) {
         reader.run(run, &mut phrases);
     }
     for token in tokens {
         if token.shape == TokenShape::Ideographic {
-            let words = ideographic_words(token, reader.vocabulary);
-            phrases.extend(words.map(|(at, word)| Phrase {
-                range: at..at + word.len(),
+            let words = ideographic_words(token.text, reader.vocabulary).into_iter();
+            phrases.extend(words.map(|(start, word)| Phrase {
+                range: token.range.start + start..token.range.start + start + word.len(),
                 form: word.to_owned(),
                 is_name: false,
                 is_slight: word.chars().count() == 2,
@@ -138,7 +139,8 @@ struct Reader<'a> {
     names: &'a BTreeSet<String>,
     /// Whether capitals tell nothing: all is in capitals, or nearly.
     is_shouted: bool,
-    is_title_case: bool,
+    /// Whether ordinary words have no capitals.
+    has_capital_names: bool,
     forms: &'a Forms,
     vocabulary: &'static Vocabulary,
     synonyms: &'a Synonyms,
@@ -151,76 +153,47 @@ impl Reader<'_> {
             stop,
             filler,
             joiners,
+            language,
             ..
         } = self.vocabulary;
+        let is_technical = token.shape == TokenShape::Technical && !self.is_shouted;
+        // Abbreviations such as “e.g.” have small letters, and `IT` is not “it”.
+        let is_word = !is_technical || token.text.contains(char::is_lowercase);
+        let is_letter = lower.chars().count() == 1 && !is_technical;
+        let says_nothing = filler.contains(token.text)
+            || (is_word && (stop.contains(lower) || filler.contains(lower)))
+            || (!is_technical && is_adverb(lower, language))
+            || (is_letter && !LETTERS.contains(&token.text));
         match token.shape {
-            TokenShape::Number => return Role::Number,
-            TokenShape::Elided => return Role::Joiner,
-            TokenShape::Ideographic => return Role::Outside,
-            TokenShape::Technical if !self.is_shouted => {
-                // Abbreviations of grammar such as “e.g.” are in small letters.
-                let is_small = !token.text.contains(char::is_uppercase);
-                let has_small = token.text.contains(char::is_lowercase);
-                let says_nothing = (is_small && stop.contains(lower))
-                    || (has_small && filler.contains(lower))
-                    || filler.contains(token.text);
-                return if says_nothing {
-                    Role::Outside
-                } else {
-                    Role::Name
-                };
-            }
-            _ => {}
+            TokenShape::Number => Role::Number,
+            TokenShape::Elided => Role::Joiner,
+            TokenShape::Ideographic => Role::Outside,
+            _ if !is_technical && joiners.contains(lower) => Role::Joiner,
+            _ if says_nothing => Role::Outside,
+            _ if is_technical || is_letter => Role::Name,
+            TokenShape::Capitalized if self.is_name(index) => Role::Name,
+            _ => Role::Word,
         }
-        let is_letter = lower.chars().count() == 1;
-        if joiners.contains(lower) {
-            Role::Joiner
-        } else if stop.contains(lower)
-            || filler.contains(lower)
-            || is_adverb(lower, self.vocabulary.language)
-            || self.is_filler_pair(index)
-            || (index > 0 && self.is_filler_pair(index - 1))
-            || (is_letter && !LETTERS.contains(&token.text))
-        {
-            Role::Outside
-        } else if is_letter || (token.shape == TokenShape::Capitalized && self.is_name(index)) {
-            Role::Name
-        } else {
-            Role::Word
-        }
-    }
-
-    /// Returns whether a word and the next one are one without its hyphen, as in “full time”.
-    fn is_filler_pair(&self, index: usize) -> bool {
-        let next = self.words.get(index + 1);
-        next.is_some_and(|next| {
-            let pair = format!("{}-{}", self.words[index].lower, next.lower);
-            next.token.gap == TokenGap::Space && self.vocabulary.filler.contains(&pair)
-        })
     }
 
     /// Returns whether a word with a capital is a name.
     fn is_name(&self, index: usize) -> bool {
         let Word { token, lower, .. } = &self.words[index];
-        if self.is_shouted {
-            return false;
-        }
-        if self.vocabulary.has_capital_nouns() || self.is_title_case {
-            return self.is_choice(index);
-        }
         // The first word of a list or of “Apache Kafka” has its capital for the start of the
         // sentence or for itself.
-        let is_member = match self.words.get(index + 1).map(|next| next.token) {
-            Some(next) if next.gap == TokenGap::Space => {
-                next.shape == TokenShape::Capitalized && self.role(index + 1) == Role::Name
-            }
-            Some(next) => next.gap != TokenGap::Sentence,
-            None => false,
-        };
-        token.gap != TokenGap::Sentence
+        let is_member = self
+            .words
+            .get(index + 1)
+            .is_some_and(|next| match next.token.gap {
+                TokenGap::Space => {
+                    next.role == Role::Name && next.token.shape == TokenShape::Capitalized
+                }
+                gap => gap != TokenGap::Sentence,
+            });
+        let has_own_capital = token.gap != TokenGap::Sentence
             || self.names.contains(lower)
-            || (is_member && !self.forms.is_verb(lower))
-            || self.is_choice(index)
+            || (is_member && !self.forms.is_verb(lower));
+        (self.has_capital_names && has_own_capital) || self.is_choice(index)
     }
 
     /// Returns whether a name that is also an ordinary word is one of several, as in “Go or Rust”.
@@ -233,10 +206,11 @@ impl Reader<'_> {
             }
             _ => true,
         };
-        is_apart && is_ordinary_word(self.words[index].token.text)
+        is_apart && KNOWN.exact_case.contains(self.words[index].token.text)
     }
 
-    /// Takes the names of several words that are known.
+    /// Takes the names of several words that are known, and the words that say nothing together, such
+    /// as “full time”.
     fn take_known_names(&mut self) -> Vec<Phrase> {
         let mut names = Vec::new();
         let mut start = 0;
@@ -244,16 +218,28 @@ impl Reader<'_> {
             let rest = &self.words[start..];
             let mut lengths = (2..=LONGEST_NAME.min(rest.len())).rev();
             let known = lengths.find(|length| self.is_known(&rest[..*length]));
-            let end = start + known.unwrap_or(1);
-            if known.is_some() {
-                names.extend(phrase(&self.words[start..end], true));
-                for word in &mut self.words[start..end] {
+            if let Some(length) = known {
+                names.extend(phrase(&rest[..length], true));
+            }
+            let length = known.or_else(|| self.is_filler(rest).then_some(2));
+            let end = start + length.unwrap_or(1);
+            for word in &mut self.words[start..end] {
+                if length.is_some() {
                     word.role = Role::Outside;
                 }
             }
             start = end;
         }
         names
+    }
+
+    /// Returns whether words begin with two that are one without its hyphen, as in “full time”.
+    fn is_filler(&self, words: &[Word]) -> bool {
+        let [word, next, ..] = words else {
+            return false;
+        };
+        let pair = format!("{}-{}", word.lower, next.lower);
+        next.token.gap == TokenGap::Space && self.vocabulary.filler.contains(&pair)
     }
 
     fn is_known(&self, words: &[Word]) -> bool {
@@ -263,7 +249,9 @@ impl Reader<'_> {
         ends.all(|end| !end.stem.is_empty() && !self.vocabulary.stop.contains(&end.lower))
             && words.windows(2).all(|pair| match pair[1].token.gap {
                 TokenGap::Space => true,
-                TokenGap::Slash => is_joined(pair[0].token.text, pair[1].token.text),
+                TokenGap::Slash => KNOWN
+                    .joined
+                    .contains(&format!("{}/{}", pair[0].token.text, pair[1].token.text)),
                 _ => false,
             })
             && self.synonyms.contains(&form)
@@ -279,16 +267,16 @@ impl Reader<'_> {
             (before, word) => (before == Role::Name) == (word == Role::Name),
         };
         for words in run.chunk_by(goes_on) {
-            let are_names = words[0].role == Role::Name;
-            if are_names && words.iter().all(|word| self.is_weak_name(word)) {
-                continue;
-            }
-            if !are_names {
+            if words[0].role != Role::Name {
                 phrases.extend(self.ordinary(words, has_names));
-            } else if words.len() <= LONGEST_RUN_OF_NAMES {
-                phrases.extend(phrase(words, true));
-            } else {
-                phrases.extend(words.chunks(1).filter_map(|word| phrase(word, true)));
+            } else if !words.iter().all(|word| self.is_weak_name(word)) {
+                // Many names in a row are a list.
+                let length = if words.len() <= LONGEST_RUN_OF_NAMES {
+                    words.len()
+                } else {
+                    1
+                };
+                phrases.extend(words.chunks(length).filter_map(|words| phrase(words, true)));
             }
         }
     }
@@ -321,9 +309,8 @@ impl Reader<'_> {
         };
         let is_phrase = words.iter().any(says_something) && count(words) > usize::from(has_names);
         let phrase = phrase(words, false).filter(|_| is_phrase)?;
-        let is_slight = count(words) == 1;
         Some(Phrase {
-            is_slight,
+            is_slight: count(words) == 1,
             ..phrase
         })
     }
@@ -336,35 +323,26 @@ impl Reader<'_> {
 
     /// Returns a run without joining words at its ends and verbs at its start. Where nouns have
     /// capitals, it ends with a noun, and has at most one other word before the first.
-    fn trimmed<'w, 'v>(&self, mut run: &'w [Word<'v>]) -> &'w [Word<'v>] {
-        while let [first, rest @ ..] = run
-            && (first.role == Role::Joiner || self.is_verb(first))
-        {
-            run = rest;
-        }
+    fn trimmed<'w, 'v>(&self, run: &'w [Word<'v>]) -> &'w [Word<'v>] {
         let has_nouns = self.vocabulary.has_capital_nouns();
-        while let [rest @ .., last] = run
-            && last.role == Role::Joiner
-        {
-            run = rest;
-        }
-        while let [rest @ .., last] = run
-            && has_nouns
-            && last.is_small()
-        {
-            run = rest;
-        }
-        let endings = ["e", "em", "en", "er", "es"];
-        let is_adjective = |word: &Word| endings.iter().any(|it| word.lower.ends_with(it));
-        while let [first, rest @ ..] = run
-            && let [next, ..] = rest
-            && has_nouns
-            && first.is_small()
-            && (next.is_small() || !is_adjective(first))
-        {
-            run = rest;
-        }
-        run
+        let belongs = |word: &Word| !matches!(word.role, Role::Joiner | Role::Outside);
+        let is_end = |word: &Word| belongs(word) && !(has_nouns && word.is_small());
+        let end = run.iter().rposition(is_end).map_or(0, |last| last + 1);
+        let run = &run[..end];
+        let is_before_noun = |word: &Word, next: Option<&Word>| {
+            let is_adjective = ["e", "em", "en", "er", "es"]
+                .iter()
+                .any(|ending| word.lower.ends_with(ending));
+            is_adjective && next.is_some_and(|next| !next.is_small())
+        };
+        let is_start = |at: &usize| {
+            let word = &run[*at];
+            belongs(word)
+                && !self.is_verb(word)
+                && (!has_nouns || !word.is_small() || is_before_noun(word, run.get(at + 1)))
+        };
+        let start = (0..end).find(is_start).unwrap_or(end);
+        &run[start..]
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::verify::posting::blocks::LinePlace;
+use crate::verify::posting::blocks::{LinePlace, PostingPlace};
 use crate::verify::posting::parts::{Importance, LeftOut};
 use crate::verify::posting::search::TermMatch;
 
@@ -66,16 +66,6 @@ pub struct ComparedTerm {
     pub posting: Vec<PostingPlace>,
     /// Where the CV has it.
     pub cv: Vec<CvPlace>,
-}
-
-/// Where a posting has a term.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PostingPlace {
-    /// The page and the line.
-    #[serde(flatten)]
-    pub place: LinePlace,
-    /// The words around the term.
-    pub quote: String,
 }
 
 /// Where a CV has a term.

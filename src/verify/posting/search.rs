@@ -7,12 +7,11 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::content::LocatedText;
-use crate::verify::posting::forms::{Forms, written};
+use crate::verify::posting::forms::{Forms, lower, written};
 use crate::verify::posting::ideographic::IDEOGRAPHIC_WORD;
-use crate::verify::posting::spelling::lower;
-use crate::verify::posting::synonyms::{LONGEST_NAME, Synonyms, is_ordinary_word};
+use crate::verify::posting::synonyms::{KNOWN, LONGEST_NAME, Synonyms};
 use crate::verify::posting::terms::PostingTerm;
-use crate::verify::posting::token::{TermToken, TokenGap, is_ideographic, tokens};
+use crate::verify::posting::token::{TermToken, TokenGap, TokenShape, tokens};
 
 /// The number of letters from which words may differ in spelling or inflection.
 const SHORTEST_FORM: usize = 3;
@@ -50,28 +49,26 @@ pub struct TermFound {
     pub how: TermMatch,
 }
 
-/// The other names of the terms of a posting: in the words of its language, and in those of the CV.
-#[derive(Clone, Copy)]
-pub struct OtherNames<'a> {
-    /// In the forms of the posting's language.
-    pub posting: &'a Synonyms,
-    /// In the forms of the CV's language.
-    pub cv: &'a Synonyms,
-}
-
 /// Returns for each term the places in the texts of a CV, whose language has these forms.
 pub fn search(
     terms: &[PostingTerm],
     texts: &[LocatedText],
     forms: &Forms,
-    names: OtherNames,
+    synonyms: &Synonyms,
 ) -> Vec<Vec<TermFound>> {
     let index = Index::new(texts, forms);
-    terms.iter().map(|term| index.places(term, names)).collect()
+    terms
+        .iter()
+        .map(|term| index.places(term, synonyms.names(&term.form)))
+        .collect()
 }
 
-/// A run of words: the text, the first word, and the one after the last.
-type Run = (usize, usize, usize);
+/// A run of words of a text.
+#[derive(Clone)]
+struct Run {
+    text: usize,
+    words: Range<usize>,
+}
 
 /// The runs of words of a CV, so that the time to find a term does not grow with the CV.
 struct Index<'a> {
@@ -79,68 +76,69 @@ struct Index<'a> {
     forms: &'a Forms,
     tokens: Vec<Vec<TermToken<'a>>>,
     stems: Vec<Vec<String>>,
-    /// The runs in small letters, and by their forms.
-    runs: HashMap<String, Vec<Run>>,
+    /// The runs as they are written, in small letters.
+    written: HashMap<String, Vec<Run>>,
+    /// The runs by their forms.
+    by_form: HashMap<String, Vec<Run>>,
 }
 
 impl<'a> Index<'a> {
     fn new(texts: &'a [LocatedText], forms: &'a Forms) -> Self {
-        let tokens: Vec<_> = texts.iter().map(|text| tokens(&text.text)).collect();
-        let stems_of = |tokens: &Vec<TermToken>| tokens.iter().map(|it| forms.stem(it)).collect();
-        let stems: Vec<Vec<String>> = tokens.iter().map(stems_of).collect();
-        let mut runs: HashMap<String, Vec<Run>> = HashMap::new();
-        for (text, tokens) in tokens.iter().enumerate() {
-            for start in 0..tokens.len() {
-                for end in start + 1..=tokens.len().min(start + LONGEST_NAME) {
-                    if end > start + 1 && tokens[end - 1].gap > TokenGap::Slash {
-                        break;
-                    }
-                    let words = &tokens[start..end];
-                    let mut keys = vec![written(words)];
-                    // A form without the words that join others begins and ends with a word.
-                    if !stems[text][start].is_empty() && !stems[text][end - 1].is_empty() {
-                        keys.extend(forms.keys(words));
-                    }
-                    for key in keys {
-                        runs.entry(key).or_default().push((text, start, end));
+        let mut index = Self {
+            texts,
+            forms,
+            tokens: Vec::new(),
+            stems: Vec::new(),
+            written: HashMap::new(),
+            by_form: HashMap::new(),
+        };
+        for text in texts {
+            index.add(tokens(&text.text));
+        }
+        index
+    }
+
+    fn add(&mut self, tokens: Vec<TermToken<'a>>) {
+        let stems: Vec<String> = tokens.iter().map(|token| self.forms.stem(token)).collect();
+        for start in 0..tokens.len() {
+            for end in start + 1..=tokens.len().min(start + LONGEST_NAME) {
+                if end > start + 1 && tokens[end - 1].gap > TokenGap::Slash {
+                    break;
+                }
+                let words = &tokens[start..end];
+                let run = Run {
+                    text: self.tokens.len(),
+                    words: start..end,
+                };
+                let places = self.written.entry(written(words)).or_default();
+                places.push(run.clone());
+                // A form without the words that join others begins and ends with a word.
+                if !stems[start].is_empty() && !stems[end - 1].is_empty() {
+                    let form = stems[start..end].concat();
+                    for form in std::iter::once(form).chain(self.forms.compound(words)) {
+                        self.by_form.entry(form).or_default().push(run.clone());
                     }
                 }
             }
         }
-        Self {
-            texts,
-            forms,
-            tokens,
-            stems,
-            runs,
-        }
+        self.tokens.push(tokens);
+        self.stems.push(stems);
     }
 
-    /// Returns the places of a term in the order of the CV.
-    fn places(&self, term: &PostingTerm, names: OtherNames) -> Vec<TermFound> {
+    /// Returns the places of a term with these other names in the order of the CV.
+    fn places<'n>(
+        &self,
+        term: &PostingTerm,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Vec<TermFound> {
         let mut found = Vec::new();
         for name in &term.names {
-            let needs_capitals = term.is_name && needs_capitals(name, self.forms);
-            self.name(
-                name,
-                TermMatch::Exact,
-                term.is_name,
-                needs_capitals,
-                &mut found,
-            );
+            self.name(name, TermMatch::Exact, term.is_name, &mut found);
         }
-        let form = self.forms.of(&tokens(&term.text));
-        for name in names.cv.names(&form).chain(names.posting.names(&term.form)) {
-            let needs_capitals = is_ordinary_word(name) || name.len() <= 2;
-            self.name(
-                name,
-                TermMatch::Synonym,
-                term.is_name,
-                needs_capitals,
-                &mut found,
-            );
+        for name in names {
+            self.name(name, TermMatch::Synonym, term.is_name, &mut found);
         }
-        let is_proper = term.is_name && term.text.contains(char::is_uppercase);
+        let is_proper = term.is_name && term.text().contains(char::is_uppercase);
         if found.is_empty() && !is_proper {
             self.words_apart(term, &mut found);
         }
@@ -148,52 +146,53 @@ impl<'a> Index<'a> {
         without_inner(found)
     }
 
-    /// Finds a name of a term. `needs_capitals` is whether only these tell it from an ordinary word.
-    fn name(
-        &self,
-        name: &str,
-        how: TermMatch,
-        is_name: bool,
-        needs_capitals: bool,
-        found: &mut Vec<TermFound>,
-    ) {
-        if name.chars().all(is_ideographic) {
-            return self.ideographic(name, how, found);
-        }
+    /// Finds a name of a term.
+    fn name(&self, name: &str, how: TermMatch, is_name: bool, found: &mut Vec<TermFound>) {
         let words = tokens(name);
-        let own = written(&words);
-        let keys = std::iter::once(own.clone()).chain(self.forms.keys(&words));
-        for key in keys {
-            let has_forms = !needs_capitals && key.chars().count() >= SHORTEST_FORM;
-            for run in self.runs.get(&key).into_iter().flatten() {
-                let place = self.place(*run, how);
-                let LocatedText {
-                    text,
-                    is_organization,
-                    ..
-                } = &self.texts[place.text];
-                let words = &text[place.range.clone()];
-                // Of the words in the name of an organization, only its short name says something.
-                let is_short_name = place.range.start == 0 || !words.contains(char::is_lowercase);
-                let is_searched = !is_organization || (is_name && is_short_name);
-                let is_written = written(&self.tokens[run.0][run.1..run.2]) == own;
-                if is_searched && is_written && (!needs_capitals || words == name) {
-                    found.push(place);
-                } else if is_searched && !is_written && has_forms {
-                    let how = how.max(TermMatch::Form);
-                    found.push(TermFound { how, ..place });
-                }
-            }
+        if let [word] = &*words
+            && word.shape == TokenShape::Ideographic
+        {
+            return self.ideographic(word.text, how, found);
+        }
+        // Of the words in the name of an organization, only its short name says something.
+        let is_searched = |place: &TermFound| {
+            let words = self.words(place);
+            let is_short_name = place.range.start == 0 || !words.contains(char::is_lowercase);
+            !self.texts[place.text].is_organization || (is_name && is_short_name)
+        };
+        let needs_capitals =
+            (is_name || how == TermMatch::Synonym) && needs_capitals(name, self.forms);
+        let same = self.written.get(&written(&words)).into_iter().flatten();
+        let same = same.map(|run| self.place(run, how));
+        found.extend(
+            same.filter(is_searched)
+                .filter(|place| !needs_capitals || self.words(place) == name),
+        );
+        let forms = std::iter::once(self.forms.of(&words)).chain(self.forms.compound(&words));
+        for form in forms.filter(|form| !needs_capitals && form.chars().count() >= SHORTEST_FORM) {
+            let others = self.by_form.get(&form).into_iter().flatten();
+            let others = others.map(|run| self.place(run, how.max(TermMatch::Form)));
+            found.extend(others.filter(is_searched));
         }
     }
 
-    fn place(&self, (text, start, end): Run, how: TermMatch) -> TermFound {
-        let words = &self.tokens[text][start..end];
+    fn place(&self, run: &Run, how: TermMatch) -> TermFound {
+        let words = &self.tokens[run.text][run.words.clone()];
         TermFound {
-            text,
+            text: run.text,
             range: words[0].range.start..words[words.len() - 1].range.end,
             how,
         }
+    }
+
+    fn words(&self, place: &TermFound) -> &str {
+        &self.texts[place.text].text[place.range.clone()]
+    }
+
+    /// Returns the texts with their numbers, without the names of organizations.
+    fn prose(&self) -> impl Iterator<Item = (usize, &LocatedText)> {
+        let texts = self.texts.iter().enumerate();
+        texts.filter(|(_, text)| !text.is_organization)
     }
 
     /// Finds a word in Han characters and katakana anywhere, or else most of it.
@@ -203,45 +202,40 @@ impl<'a> Index<'a> {
         if !IDEOGRAPHIC_WORD.contains(&length) {
             return;
         }
-        let mut find = |word: &str, how| {
-            for (number, text) in self.texts.iter().enumerate() {
-                if text.is_organization {
-                    continue;
-                }
-                found.extend(text.text.match_indices(word).map(|(at, _)| TermFound {
+        let shortest = match how {
+            TermMatch::Exact => (length * 3).div_ceil(5).max(3).min(length),
+            _ => length,
+        };
+        for part in (shortest..=length).flat_map(|length| characters.windows(length)) {
+            let how = if part.len() < length {
+                TermMatch::Part
+            } else {
+                how
+            };
+            let part: String = part.iter().collect();
+            for (number, text) in self.prose() {
+                found.extend(text.text.match_indices(&part).map(|(at, _)| TermFound {
                     text: number,
-                    range: at..at + word.len(),
+                    range: at..at + part.len(),
                     how,
                 }));
-            }
-        };
-        find(word, how);
-        if how == TermMatch::Exact {
-            for part in (length * 3).div_ceil(5).max(3)..length {
-                for part in characters.windows(part) {
-                    find(&part.iter().collect::<String>(), TermMatch::Part);
-                }
             }
         }
     }
 
     /// Finds a phrase by its words near each other, as “managed a project” has “project management”.
     fn words_apart(&self, term: &PostingTerm, found: &mut Vec<TermFound>) {
-        let words = tokens(&term.text);
+        let words = tokens(term.text());
         let mut stems: Vec<String> = words.iter().map(|word| self.forms.stem(word)).collect();
         stems.retain(|stem| !stem.is_empty());
         let is_short = |stem: &String| stem.chars().count() < SHORTEST_FORM;
         if stems.len() < 2 || stems.iter().any(is_short) {
             return;
         }
-        let texts = self.texts.iter().zip(&self.stems).enumerate();
-        let texts = texts.filter(|(_, (text, _))| !text.is_organization);
-        let places = texts.flat_map(|(text, (_, words))| {
-            let first = words
-                .iter()
-                .enumerate()
-                .filter(|(_, word)| **word == stems[0]);
-            first.map(move |(at, _)| (text, at, words))
+        let places = self.prose().flat_map(|(text, _)| {
+            let words = &self.stems[text];
+            let first = (0..words.len()).filter(|at| words[*at] == stems[0]);
+            first.map(move |at| (text, at, words))
         });
         for (text, at, words) in places.take(MOST_PLACES) {
             let near = at.saturating_sub(NEAR)..(at + NEAR + 1).min(words.len());
@@ -254,7 +248,8 @@ impl<'a> Index<'a> {
             if let (Some(first), Some(last)) = (all.iter().min(), all.iter().max())
                 && last - first >= stems.len() - 1
             {
-                found.push(self.place((text, *first, last + 1), TermMatch::Words));
+                let words = *first..last + 1;
+                found.push(self.place(&Run { text, words }, TermMatch::Words));
             }
         }
     }
@@ -282,5 +277,5 @@ fn needs_capitals(name: &str, forms: &Forms) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let is_grammar = forms.vocabulary().stop.contains(&lower(name));
     let is_short = letters <= 2 && name.chars().all(char::is_alphanumeric);
-    name.contains(char::is_uppercase) && (is_ordinary_word(name) || is_grammar || is_short)
+    name.contains(char::is_uppercase) && (KNOWN.exact_case.contains(name) || is_grammar || is_short)
 }

@@ -18,20 +18,26 @@ const NEAR: usize = 100;
 /// The number of abbreviations that are taken from a text.
 const MOST_ABBREVIATIONS: usize = 1_000;
 
+/// Names that are written down in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SynonymFile {
+pub struct KnownNames {
+    /// Names that stand for each other.
     groups: Vec<Vec<String>>,
-    exact_case: BTreeSet<String>,
-    legal_forms: BTreeSet<String>,
-    joined: BTreeSet<String>,
+    /// Names that are also ordinary words, so that only their own capitals tell them.
+    pub exact_case: BTreeSet<String>,
+    /// The legal forms of firms in small letters, such as `ltd` and `gmbh`.
+    pub legal_forms: BTreeSet<String>,
+    /// Two words with a slash between them that are one name.
+    pub joined: BTreeSet<String>,
 }
 
+/// The names of `synonyms.toml`.
 #[expect(
     clippy::expect_used,
     reason = "the file is part of the program, and a test parses it"
 )]
-static FILE: LazyLock<SynonymFile> =
+pub static KNOWN: LazyLock<KnownNames> =
     LazyLock::new(|| toml::from_str(include_str!("synonyms.toml")).expect("names"));
 
 /// Groups of names that stand for each other.
@@ -48,7 +54,7 @@ impl Synonyms {
             groups: Vec::new(),
             by_form: HashMap::new(),
         };
-        for group in &FILE.groups {
+        for group in &KNOWN.groups {
             synonyms.add(group.clone(), forms);
         }
         synonyms
@@ -81,7 +87,7 @@ impl Synonyms {
                     .map(|long| [long, &before[before.len() - 1..]]),
                 _ => None,
             };
-            let is_full = self.groups.len() >= FILE.groups.len() + MOST_ABBREVIATIONS;
+            let is_full = self.groups.len() >= KNOWN.groups.len() + MOST_ABBREVIATIONS;
             if let Some(names) = names.filter(|_| !is_full)
                 && names.iter().all(|name| !forms.of(name).is_empty())
             {
@@ -95,11 +101,6 @@ impl Synonyms {
         self.by_form.contains_key(form)
     }
 
-    /// Returns the name that stands for all names of what has a form.
-    pub fn representative(&self, form: &str) -> Option<&str> {
-        self.names(form).next()
-    }
-
     /// Returns all names of what has a form.
     pub fn names(&self, form: &str) -> impl Iterator<Item = &str> {
         let groups = self.by_form.get(form).into_iter().flatten();
@@ -107,26 +108,6 @@ impl Synonyms {
             .flat_map(|group| &self.groups[*group])
             .map(String::as_str)
     }
-}
-
-/// Returns whether a name is also an ordinary word, so that only its own capitals tell it.
-pub fn is_ordinary_word(name: &str) -> bool {
-    FILE.exact_case.contains(name)
-}
-
-/// Returns whether a word tells the legal form of a firm, such as `Ltd` and `GmbH`.
-pub fn is_legal_form(word: &str) -> bool {
-    FILE.legal_forms.contains(&word.to_lowercase())
-}
-
-/// Returns the legal forms of firms in small letters.
-pub fn legal_forms() -> &'static BTreeSet<String> {
-    &FILE.legal_forms
-}
-
-/// Returns whether two words with a slash between them are one name.
-pub fn is_joined(one: &str, other: &str) -> bool {
-    FILE.joined.contains(&format!("{one}/{other}"))
 }
 
 /// Returns the long form at the end of words whose initials an abbreviation consists of.
@@ -208,7 +189,7 @@ mod tests {
     #[test]
     fn names_are_words_of_their_own_groups() {
         let forms = Forms::new("en");
-        for group in &FILE.groups {
+        for group in &KNOWN.groups {
             assert!(group.len() > 1, "{group:?}");
             for name in group {
                 assert!(!forms.of(&tokens(name)).is_empty(), "{name}");
@@ -216,7 +197,5 @@ mod tests {
                 assert!(words <= LONGEST_NAME, "{name}");
             }
         }
-        assert!(is_joined("CI", "CD"));
-        assert!(is_ordinary_word("Go"));
     }
 }

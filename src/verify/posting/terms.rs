@@ -6,12 +6,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-use crate::verify::posting::blocks::PostingBlock;
-use crate::verify::posting::forms::Forms;
+use crate::verify::posting::blocks::{PostingBlock, PostingPlace, quote};
+use crate::verify::posting::forms::{Forms, lower};
 use crate::verify::posting::own_names::OwnNames;
 use crate::verify::posting::parts::{Importance, PartText, PostingParts};
 use crate::verify::posting::phrases::{Phrase, is_title_case, phrases};
-use crate::verify::posting::spelling::lower;
 use crate::verify::posting::synonyms::Synonyms;
 use crate::verify::posting::token::{TermToken, TokenGap, TokenShape, tokens};
 
@@ -21,8 +20,6 @@ const COUNTED_PLACES: usize = 5;
 /// A term of a posting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostingTerm {
-    /// As the posting first writes it.
-    pub text: String,
     /// The names that the posting has for it, such as a long form and its abbreviation.
     pub names: Vec<String>,
     /// The form that its inflections and spellings share in the language of the posting.
@@ -34,20 +31,9 @@ pub struct PostingTerm {
     /// Its weight in the posting.
     pub weight: usize,
     /// Where it is.
-    pub places: Vec<TermPlace>,
+    pub places: Vec<PostingPlace>,
     /// Whether it needs to be repeated or asked for to count: a single ordinary word does.
     is_slight: bool,
-}
-
-/// Where a term is in a posting.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TermPlace {
-    /// The block.
-    pub block: usize,
-    /// The first byte in its text.
-    pub start: usize,
-    /// The byte after the last one.
-    pub end: usize,
 }
 
 /// Returns the terms of a posting, the weightiest first.
@@ -67,17 +53,17 @@ pub fn terms(
     let mut by_form: HashMap<String, usize> = HashMap::new();
     for (part, tokens) in &texts {
         for phrase in phrases(text(part), tokens, &names, forms, synonyms) {
-            let form = synonyms.representative(&phrase.form);
+            let form = synonyms.names(&phrase.form).next();
             let form = form.unwrap_or(&phrase.form).to_owned();
             let index = *by_form.entry(form).or_insert(terms.len());
             if index == terms.len() {
-                terms.push(PostingTerm::new(&phrase, text(part)));
+                terms.push(PostingTerm::new(&phrase));
             }
-            terms[index].add(&phrase, part, text(part));
+            terms[index].add(&phrase, part, &blocks[part.block]);
         }
     }
     let own = OwnNames::new(blocks, forms.vocabulary());
-    terms.retain(|term| term.counts() && !own.contain(&term.text, term.importance));
+    terms.retain(|term| term.counts() && !own.contain(term.text(), term.importance));
     // Terms of the same weight stay in the order of the posting.
     terms.sort_by_key(|term| Reverse(term.weight));
     terms
@@ -109,9 +95,8 @@ fn capitalized_names(texts: &[(&PartText, Vec<TermToken>)], forms: &Forms) -> BT
 }
 
 impl PostingTerm {
-    fn new(phrase: &Phrase, text: &str) -> Self {
+    fn new(phrase: &Phrase) -> Self {
         Self {
-            text: text[phrase.range.clone()].to_owned(),
             names: Vec::new(),
             form: phrase.form.clone(),
             is_name: phrase.is_name,
@@ -122,9 +107,11 @@ impl PostingTerm {
         }
     }
 
-    /// Adds a place, which is in a part with a text.
-    fn add(&mut self, phrase: &Phrase, part: &PartText, text: &str) {
-        let name = &text[phrase.range.clone()];
+    /// Adds a place, which is in a part of a block.
+    fn add(&mut self, phrase: &Phrase, part: &PartText, block: &PostingBlock) {
+        let start = part.range.start + phrase.range.start;
+        let place = start..part.range.start + phrase.range.end;
+        let name = &block.text[place.clone()];
         if !self.names.iter().any(|known| known == name) {
             self.names.push(name.to_owned());
         }
@@ -138,11 +125,15 @@ impl PostingTerm {
         }
         self.is_slight &= phrase.is_slight || (part.is_introduction && !phrase.is_name);
         self.importance = self.importance.max(part.importance);
-        self.places.push(TermPlace {
-            block: part.block,
-            start: part.range.start + phrase.range.start,
-            end: part.range.start + phrase.range.end,
+        self.places.push(PostingPlace {
+            place: block.place(start),
+            quote: quote(&block.text, place),
         });
+    }
+
+    /// Returns the term as the posting first writes it.
+    pub fn text(&self) -> &str {
+        self.names.first().map_or("", String::as_str)
     }
 
     fn counts(&self) -> bool {

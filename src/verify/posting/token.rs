@@ -4,31 +4,56 @@
 //! Chinese and Japanese have no spaces. There, a word is a run of Han characters and katakana.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use unicode_normalization::char::is_combining_mark;
+use regex::Regex;
+
+use crate::verify::posting::pattern::pattern;
 
 /// The number of bytes that a word has at most.
 const LONGEST: usize = 100;
 
-/// What remains of a word after an apostrophe, and says nothing: `company's`, `don't`.
-const CONTRACTIONS: [&str; 7] = ["s", "t", "d", "m", "ll", "re", "ve"];
-
-/// Words before an apostrophe that belong to the next one: `l’équipe`, `dell’azienda`.
-const ELISIONS: [&str; 12] = [
-    "qu", "lorsqu", "puisqu", "jusqu", "dell", "nell", "all", "sull", "dall", "quest", "un",
-    "aujourd",
-];
-
-/// Endings of the forms for other genders, after `:`, `*`, `·`, `/`, or in parentheses.
-const GENDER_ENDINGS: [&str; 14] = [
-    "innen", "in", "euse", "trice", "rice", "se", "ne", "es", "e", "r", "as", "os", "a", "o",
-];
-
-/// Names of letters around a slash, which otherwise separates words.
-const LETTER_PAIRS: [&str; 4] = ["A/B", "B/S", "C/S", "I/O"];
-
 /// What follows the number of an amount, as in `$20M`.
 const UNITS: [&str; 5] = ["B", "BN", "K", "M", "MM"];
+
+/// A word, and what belongs to it but is left out. `LETTER` stands for a letter or a digit of a script
+/// with spaces, `IDEOGRAPH` for a character of Chinese and Japanese.
+const WORD: &str = r"(?x)
+    (?<ideographic> [IDEOGRAPH]+ )
+    # What belongs to the next word: `l’équipe`, `dell’azienda`.
+    | (?<elided> LETTER | (?i: qu | lorsqu | puisqu | jusqu | dell | nell | all | sull | dall | quest | un
+        | aujourd ) ) ['’]
+    | (?<word>
+        # `C#`, `C++17` and `Notepad++`, but not `5+`.
+        (?: [A-Za-z]{1,3} (?: \++ | \#+ ) | \p{Alphabetic} LETTER* \+\++ ) (?: \d+ \b | \b{end-half} )
+        # `.NET`, names of letters with a slash, and other words.
+        | (?: \b{start-half} \. \p{Lu} LETTER* | (?: A/B | B/S | C/S | I/O ) \b | LETTER+ )
+          # `front-end`, `R&D`, `Node.js` and `ASP.NET`, but not the next sentence after a dot.
+          (?: [-‐‑\u{ad}&_] LETTER+ | \. [LETTER--\p{Lu}] LETTER* | \. [LETTER--\p{Ll}]+ \b )*
+      )
+      # `company's`, `don't`.
+      (?: ['’] (?: s | t | d | m | ll | re | ve ) \b
+        # Other genders: `Entwickler:in`, `Développeur/euse`, `desarrollador(a)`.
+        | [:*·/] -? GENDER \b | \( -? GENDER \) )?";
+
+const PARTS_OF_WORDS: [(&str, &str); 3] = [
+    (
+        "GENDER",
+        "(?: innen | in | euse | t?rice | se | ne | es | e | r | as | os | a | o )",
+    ),
+    (
+        "LETTER",
+        r"[\p{Alphabetic}\p{N}\p{M}\u{200c}\u{200d}--[\p{Hiragana}IDEOGRAPH]]",
+    ),
+    ("IDEOGRAPH", r"\p{Han}\p{Katakana}々〆ー"),
+];
+
+static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
+    let parts = PARTS_OF_WORDS.iter();
+    pattern(&parts.fold(WORD.to_owned(), |word, (name, part)| {
+        word.replace(name, part)
+    }))
+});
 
 /// What separates a word from the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,22 +100,39 @@ pub struct TermToken<'t> {
 
 /// Returns the words of a text, without addresses.
 pub fn tokens(text: &str) -> Vec<TermToken<'_>> {
-    let mut reader = Reader {
-        text,
-        tokens: Vec::new(),
-        gap: TokenGap::Sentence,
-    };
+    let mut tokens = Vec::new();
+    let mut gap = TokenGap::Sentence;
     let mut start = 0;
     for chunk in text.split_inclusive(char::is_whitespace) {
-        let word = chunk.trim_end();
-        if is_address(word) {
-            reader.gap = reader.gap.max(TokenGap::Break);
-        } else {
-            reader.chunk(start, start + word.len());
+        let is_address = is_address(chunk);
+        let mut end = 0;
+        for found in PATTERN.captures_iter(if is_address { "" } else { chunk }) {
+            let group = |name, shape| Some((found.name(name)?, shape));
+            let word = group("ideographic", Some(TokenShape::Ideographic))
+                .or_else(|| group("elided", Some(TokenShape::Elided)))
+                .or_else(|| group("word", None));
+            let Some((word, special)) = word else {
+                continue;
+            };
+            gap = gap.max(gap_of(&chunk[end..word.start()]));
+            end = found.get_match().end();
+            if word.len() > LONGEST {
+                gap = TokenGap::Break;
+                continue;
+            }
+            tokens.push(TermToken {
+                text: &chunk[word.range()],
+                range: start + word.start()..start + word.end(),
+                shape: special.unwrap_or_else(|| shape(word.as_str())),
+                gap,
+            });
+            gap = TokenGap::Space;
         }
+        let rest = gap_of(&chunk[end..]);
+        gap = gap.max(if is_address { TokenGap::Break } else { rest });
         start += chunk.len();
     }
-    reader.tokens
+    tokens
 }
 
 /// Returns whether a word is an email address or the address of a page.
@@ -101,156 +143,16 @@ fn is_address(word: &str) -> bool {
     is_email || word.contains("://") || word.starts_with("www.") || word.starts_with("mailto:")
 }
 
-/// Returns whether a character is Han or katakana, of which words consist in Chinese and Japanese.
-pub fn is_ideographic(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
-        || matches!(c, '々' | '〆' | 'ヶ' | 'ー' | '\u{30a1}'..='\u{30fa}' | '\u{ff66}'..='\u{ff9f}')
-}
-
-fn is_letter(c: char) -> bool {
-    let is_hiragana = matches!(c, '\u{3041}'..='\u{309f}');
-    (c.is_alphanumeric() || is_combining_mark(c) || matches!(c, '\u{200c}' | '\u{200d}'))
-        && !is_ideographic(c)
-        && !is_hiragana
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    tokens: Vec<TermToken<'t>>,
-    gap: TokenGap,
-}
-
-impl<'t> Reader<'t> {
-    /// Reads the words of a part without white space.
-    fn chunk(&mut self, start: usize, end: usize) {
-        let mut at = start;
-        while let Some(c) = self.text[at..end].chars().next() {
-            let rest = &self.text[at..end];
-            // `.NET`, but not the start of the next sentence.
-            let is_dotted = c == '.'
-                && rest[1..].starts_with(char::is_uppercase)
-                && !self.text[start..at].ends_with(is_letter);
-            at += if is_ideographic(c) {
-                let length = prefix(rest, is_ideographic);
-                self.push(at, length, TokenShape::Ideographic);
-                length
-            } else if is_letter(c) || is_dotted {
-                self.word(at, rest)
-            } else {
-                self.gap = self.gap.max(gap_of(c));
-                c.len_utf8()
-            };
-        }
-    }
-
-    /// Reads a word; returns the number of bytes read.
-    fn word(&mut self, start: usize, rest: &'t str) -> usize {
-        let length = word_length(rest);
-        let (word, after) = rest.split_at(length);
-        let Some(following) = after.strip_prefix(['\'', '’']) else {
-            self.push(start, length, shape(word));
-            return length + gender_ending(word, after);
-        };
-        let next = &following[..prefix(following, is_letter)];
-        let is_contraction = CONTRACTIONS.contains(&next);
-        let is_elided = word.chars().count() == 1 || ELISIONS.contains(&&*word.to_lowercase());
-        if is_elided && !is_contraction && !next.is_empty() {
-            self.push(start, length, TokenShape::Elided);
-        } else {
-            self.push(start, length, shape(word));
-        }
-        let apostrophe = after.len() - following.len();
-        length + apostrophe + if is_contraction { next.len() } else { 0 }
-    }
-
-    fn push(&mut self, start: usize, length: usize, shape: TokenShape) {
-        if length > LONGEST {
-            self.gap = TokenGap::Break;
-            return;
-        }
-        let range = start..start + length;
-        self.tokens.push(TermToken {
-            text: &self.text[range.clone()],
-            range,
-            shape,
-            gap: self.gap,
-        });
-        self.gap = TokenGap::Space;
-    }
-}
-
-/// Returns the number of bytes of the longest start that consists of such characters.
-fn prefix(text: &str, belongs: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !belongs(c)).unwrap_or(text.len())
-}
-
-fn gap_of(c: char) -> TokenGap {
-    match c {
+/// Returns the widest gap that the characters between two words make.
+fn gap_of(between: &str) -> TokenGap {
+    let gaps = between.chars().map(|c| match c {
         '/' | '\\' => TokenGap::Slash,
         '*' | '_' | '`' | '\'' | '’' | '“' | '”' | '"' | '\u{ad}' => TokenGap::Space,
         '.' | '!' | '?' | '。' | '！' | '？' => TokenGap::Sentence,
+        c if c.is_whitespace() => TokenGap::Space,
         _ => TokenGap::Break,
-    }
-}
-
-/// Returns the number of bytes of the word that a text starts with.
-fn word_length(text: &str) -> usize {
-    let mut length = usize::from(text.starts_with('.'));
-    let pair = LETTER_PAIRS.iter().find(|pair| {
-        let rest = text.strip_prefix(**pair);
-        rest.is_some_and(|rest| !rest.starts_with(|c| is_letter(c) || matches!(c, '+' | '#')))
     });
-    length += pair.map_or(0, |pair| pair.len());
-    loop {
-        length += prefix(&text[length..], is_letter);
-        let Some(mark) = text[length..].chars().next() else {
-            return length;
-        };
-        let rest = &text[length + mark.len_utf8()..];
-        let next = &rest[..prefix(rest, is_letter)];
-        let goes_on = match mark {
-            '-' | '\u{2010}' | '\u{2011}' | '\u{ad}' | '&' | '_' => !next.is_empty(),
-            // `Node.js`, `ASP.NET`, `2.0`, but not the next sentence.
-            '.' => {
-                let is_sentence =
-                    next.starts_with(char::is_uppercase) && next.contains(char::is_lowercase);
-                !next.is_empty() && !is_sentence
-            }
-            _ => return length + signs(&text[..length], &text[length..]),
-        };
-        if !goes_on {
-            return length;
-        }
-        length += mark.len_utf8();
-    }
-}
-
-/// Returns the number of bytes of the signs that belong to a word, and of their version: `C++17`,
-/// `C#`, `Notepad++`, but not `5+`.
-fn signs(word: &str, after: &str) -> usize {
-    let length = prefix(after, |c| after.starts_with(c) && matches!(c, '+' | '#'));
-    let is_short = word.len() <= 3 && word.chars().all(|c| c.is_ascii_alphabetic());
-    let is_name = is_short || (after.starts_with("++") && word.starts_with(char::is_alphabetic));
-    let rest = after.trim_start_matches(['+', '#']);
-    if length == 0 || !is_name || rest.starts_with(char::is_alphabetic) {
-        return 0;
-    }
-    length + prefix(&after[length..], |c| c.is_ascii_digit())
-}
-
-/// Returns the number of bytes of the ending for another gender after a word.
-fn gender_ending(word: &str, after: &str) -> usize {
-    let Some(rest) = after.strip_prefix([':', '*', '·', '/', '(']) else {
-        return 0;
-    };
-    let letters = rest.strip_prefix('-').unwrap_or(rest);
-    let ending = &letters[..prefix(letters, is_letter)];
-    let has_parenthesis = after.starts_with('(');
-    let closes = !has_parenthesis || letters[ending.len()..].starts_with(')');
-    if word.chars().count() < 4 || !closes || !GENDER_ENDINGS.contains(&ending) {
-        return 0;
-    }
-    after.len() - letters.len() + ending.len() + usize::from(has_parenthesis)
+    gaps.max().unwrap_or(TokenGap::Space)
 }
 
 fn shape(word: &str) -> TokenShape {
@@ -261,8 +163,7 @@ fn shape(word: &str) -> TokenShape {
         return TokenShape::Number;
     }
     let is_marked = |c: char| c.is_numeric() || matches!(c, '+' | '#' | '&' | '_' | '.' | '/');
-    let chars = || word.chars();
-    let mut pairs = chars().zip(chars().skip(1));
+    let mut pairs = word.chars().zip(word.chars().skip(1));
     let has_inner_capital = pairs.any(|(one, two)| one.is_alphabetic() && two.is_uppercase());
     if word.contains(is_marked) || has_inner_capital {
         TokenShape::Technical

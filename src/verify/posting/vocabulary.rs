@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 use rust_stemmers::Algorithm;
 use serde::Deserialize;
 
-use crate::verify::posting::token::{TermToken, TokenShape, is_ideographic};
+use crate::profile::is_east_asian;
+use crate::verify::posting::token::{TermToken, TokenShape};
 
 /// The part of the letters of a text that must be Chinese, Japanese or Korean for one of these
 /// languages: such postings have many Latin words.
@@ -23,11 +24,6 @@ const SAMPLE: usize = 5_000;
 #[derive(Debug, Default, Deserialize)]
 #[serde(from = "String")]
 pub struct WordList(BTreeSet<String>);
-
-/// Phrases, one per line of a file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(from = "String")]
-pub struct Phrases(Vec<String>);
 
 /// The words of postings in a language.
 #[derive(Debug, Default, Deserialize)]
@@ -56,56 +52,44 @@ pub struct Vocabulary {
     /// Words with such characters, and with words of grammar, that are not divided.
     pub whole: WordList,
     /// Words of one meaning that have different stems, such as a verb and its noun.
-    pub families: Phrases,
-    /// Other spellings, and the one that stands for both: of words, of parts of words, of endings.
-    pub spellings: Spellings,
+    pub families: Vec<String>,
+    /// Patterns of other spellings, each with the one spelling for both.
+    pub spellings: Vec<[String; 2]>,
     /// Headings of what is required.
-    pub required: Phrases,
+    pub required: Vec<String>,
     /// Headings of what is welcome.
-    pub preferred: Phrases,
+    pub preferred: Vec<String>,
     /// Headings of the work.
-    pub duties: Phrases,
+    pub duties: Vec<String>,
     /// Headings of what says nothing about the work.
-    pub aside: Phrases,
+    pub aside: Vec<String>,
     /// What precedes a colon in lines that say nothing about the work.
-    pub labels: Phrases,
+    pub labels: Vec<String>,
     /// What sentences about equal opportunity, pay and the like contain.
-    pub aside_sentences: Phrases,
+    pub aside_sentences: Vec<String>,
     /// What sentences about equal opportunity say about people.
-    pub protected: Phrases,
+    pub protected: Vec<String>,
     /// What sentences to applicants contain.
-    pub applicants: Phrases,
+    pub applicants: Vec<String>,
     /// What sentences about welcome skills contain.
-    pub preferred_phrases: Phrases,
+    pub preferred_phrases: Vec<String>,
     /// What begins a sentence before the name of the employer; the first one also a heading about it.
-    pub employer: Phrases,
+    pub employer: Vec<String>,
     /// What follows the name of the employer in a sentence.
-    pub employer_verbs: Phrases,
+    pub employer_verbs: Vec<String>,
     /// What precedes the names of places.
-    pub places: Phrases,
+    pub places: Vec<String>,
     /// Abbreviations of regions after the name of a town.
     pub regions: WordList,
-}
-
-/// Other spellings, each before the one that stands for both.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Spellings {
-    /// Of words.
-    pub words: Vec<[String; 2]>,
-    /// Of parts of longer words. It does not matter if other words change too.
-    pub parts: Vec<[String; 2]>,
-    /// Of endings of longer words; the first counts.
-    pub endings: Vec<[String; 2]>,
 }
 
 impl Vocabulary {
     /// Returns the vocabulary of a language; that of English for a language without one.
     pub fn of(language: &str) -> &'static Self {
-        let known = VOCABULARIES
-            .iter()
-            .find(|vocabulary| vocabulary.language == language);
-        known.unwrap_or(&VOCABULARIES[0])
+        let mut vocabularies = VOCABULARIES.iter();
+        vocabularies
+            .find(|vocabulary| vocabulary.language == language)
+            .unwrap_or(&VOCABULARIES[0])
     }
 
     /// Returns whether nouns begin with a capital.
@@ -120,24 +104,8 @@ impl From<String> for WordList {
     }
 }
 
-impl From<String> for Phrases {
-    fn from(text: String) -> Self {
-        let lines = text.lines().map(str::trim);
-        let lines = lines.filter(|line| !line.is_empty());
-        Self(lines.map(str::to_owned).collect())
-    }
-}
-
 impl Deref for WordList {
     type Target = BTreeSet<String>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl Deref for Phrases {
-    type Target = [String];
 
     fn deref(&self) -> &Self::Target {
         &self.0
@@ -173,37 +141,31 @@ fn parse(language: &'static str, text: &str) -> Vocabulary {
 /// Returns the language of a text by its most frequent words and its script; `None` if it has too
 /// few words of any language.
 pub fn language_of(text: &str, tokens: &[TermToken]) -> Option<&'static str> {
-    let letters = text.chars().filter(|c| c.is_alphabetic());
-    let (mut all, mut kana, mut han, mut hangul) = (0, 0, 0, 0);
-    for letter in letters {
-        all += 1;
-        match letter {
-            '\u{3041}'..='\u{30ff}' => kana += 1,
-            '\u{ac00}'..='\u{d7af}' => hangul += 1,
-            _ if is_ideographic(letter) => han += 1,
-            _ => {}
-        }
-    }
-    if (kana + han + hangul) * EAST_ASIAN_SHARE > all {
+    let is_kana = |c: &char| matches!(c, '\u{3041}'..='\u{30ff}');
+    let is_hangul = |c: &char| matches!(c, '\u{ac00}'..='\u{d7af}');
+    let letters = || text.chars().filter(|c| c.is_alphabetic());
+    let east_asian = letters().filter(|c| is_east_asian(*c)).count();
+    if east_asian * EAST_ASIAN_SHARE > letters().count() {
+        let kana = letters().filter(is_kana).count();
+        let hangul = letters().filter(is_hangul).count();
         return Some(match () {
-            () if hangul > kana + han => "ko",
-            () if kana * EAST_ASIAN_SHARE > han => "ja",
+            () if hangul * 2 > east_asian => "ko",
+            () if kana * EAST_ASIAN_SHARE > east_asian => "ja",
             () => "zh",
         });
     }
-    let mut counts = vec![0_usize; VOCABULARIES.len()];
-    let words = tokens
+    let words: Vec<String> = tokens
         .iter()
-        .filter(|token| token.shape != TokenShape::Technical);
-    for token in words.take(SAMPLE) {
-        let word = token.text.to_lowercase();
-        for (count, vocabulary) in counts.iter_mut().zip(&*VOCABULARIES) {
-            *count += usize::from(vocabulary.stop.contains(&word));
-        }
-    }
-    let most = counts.iter().copied().max().filter(|most| *most >= 2)?;
-    let index = counts.iter().position(|count| *count == most)?;
-    Some(VOCABULARIES[index].language)
+        .filter(|token| token.shape != TokenShape::Technical)
+        .take(SAMPLE)
+        .map(|token| token.text.to_lowercase())
+        .collect();
+    let count = |stop: &WordList| words.iter().filter(|word| stop.contains(*word)).count();
+    // Of several with as many words, the first counts.
+    let counts = VOCABULARIES.iter().rev();
+    let counts = counts.map(|vocabulary| (count(&vocabulary.stop), vocabulary.language));
+    let (most, language) = counts.max_by_key(|(count, _)| *count)?;
+    (most >= 2).then_some(language)
 }
 
 #[cfg(test)]

@@ -19,19 +19,19 @@ pub fn facts(bytes: &[u8], pdf: &Pdf) -> FileFacts {
     let trailer = trailer(bytes).unwrap_or_default();
     let information = information(&trailer, pdf);
     let xmp = xmp(&root);
+    let either = |key: &str, namespace: &str, property: &str| {
+        let property = || xmp.get(namespace, property).map(str::to_owned);
+        text(&information, key).or_else(property)
+    };
     FileFacts {
         version: version(bytes),
         encrypted: trailer.contains_key("Encrypt"),
-        pdfx: text(&information, "GTS_PDFXVersion")
-            .or_else(|| property(&xmp, namespace::PDFX_ID, "GTS_PDFXVersion")),
-        trapped: text(&information, "Trapped")
-            .or_else(|| property(&xmp, namespace::PDF, "Trapped")),
+        pdfx: either("GTS_PDFXVersion", namespace::PDFX_ID, "GTS_PDFXVersion"),
+        trapped: either("Trapped", namespace::PDF, "Trapped"),
         identified: has_identifier(&trailer),
-        title: text(&information, "Title").or_else(|| property(&xmp, namespace::DC, "title")),
-        created: text(&information, "CreationDate")
-            .or_else(|| property(&xmp, namespace::XMP, "CreateDate")),
-        modified: text(&information, "ModDate")
-            .or_else(|| property(&xmp, namespace::XMP, "ModifyDate")),
+        title: either("Title", namespace::DC, "title"),
+        created: either("CreationDate", namespace::XMP, "CreateDate"),
+        modified: either("ModDate", namespace::XMP, "ModifyDate"),
         output_intents: output_intents(&root),
         has_lzw: has_lzw(pdf),
         active: active_content(&root, pdf),
@@ -53,10 +53,6 @@ fn xmp(root: &Dict<'_>) -> XmpProperties {
     };
     let packet = limits::decode(&stream).unwrap_or_default();
     XmpProperties::parse(&packet)
-}
-
-fn property(xmp: &XmpProperties, namespace: &str, name: &str) -> Option<String> {
-    xmp.get(namespace, name).map(str::to_owned)
 }
 
 fn has_identifier(trailer: &Dict<'_>) -> bool {

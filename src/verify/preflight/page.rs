@@ -30,17 +30,13 @@ pub fn facts(page: &Page<'_>, number: usize, operations_left: &mut usize) -> Opt
     facts.annotations = annotations(raw, printed);
     let group = raw.get::<Dict<'_>>("Group");
     if group.is_some_and(|group| is_transparency_group(&group)) {
-        facts.transparency.push(Finding {
-            what: "a transparency group".to_owned(),
-            object: facts.object,
-        });
+        let found = Finding::new("a transparency group", facts.object);
+        facts.transparency.push(found);
     }
     let unit = raw.get::<Number>("UserUnit").map(|unit| unit.as_f64());
     if unit.is_some_and(|unit| (unit - 1.0).abs() > f64::EPSILON) {
-        facts.special.push(Finding {
-            what: "a unit of its own (UserUnit)".to_owned(),
-            object: facts.object,
-        });
+        let found = Finding::new("a unit of its own (UserUnit)", facts.object);
+        facts.special.push(found);
     }
     let content = content(raw, &mut facts);
     ContentWalk::new(&mut facts, operations_left).page(&content, page.resources())?;
@@ -120,10 +116,9 @@ fn content(page: &Dict<'_>, facts: &mut PageFacts) -> Vec<u8> {
             }
             Err(fault) => {
                 facts.is_harmful |= fault == StreamFault::TooLarge;
-                facts.unreadable.push(Finding {
-                    what: "the content of the page".to_owned(),
-                    object: stream.obj_id().obj_number,
-                });
+                let object = stream.obj_id().obj_number;
+                let found = Finding::new("the content of the page", object);
+                facts.unreadable.push(found);
             }
         }
         // Readers join the streams.

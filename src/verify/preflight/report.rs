@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostics, Severity, serialize_json};
+use crate::diagnostic::{Diagnostics, Severity, counted, serialize_json};
 use crate::pdf::{Area, FontFacts};
 use crate::verify::preflight::color::{BaseSpace, Inks};
 
@@ -136,28 +136,17 @@ pub enum PaintUse {
 impl PaintUse {
     /// Returns the noun with its article.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Fill => "a fill",
-            Self::Stroke => "a stroke",
-            Self::Image => "an image",
-            Self::Shading => "a gradient",
-        }
+        self.names()[0]
     }
 
-    /// Returns the noun in singular or plural.
-    fn noun(self, count: usize) -> &'static str {
-        match (self, count) {
-            (Self::Text, 1) => "text",
-            (Self::Text, _) => "texts",
-            (Self::Fill, 1) => "fill",
-            (Self::Fill, _) => "fills",
-            (Self::Stroke, 1) => "stroke",
-            (Self::Stroke, _) => "strokes",
-            (Self::Image, 1) => "image",
-            (Self::Image, _) => "images",
-            (Self::Shading, 1) => "gradient",
-            (Self::Shading, _) => "gradients",
+    /// Returns the noun with its article, without it, and in the plural.
+    fn names(self) -> [&'static str; 3] {
+        match self {
+            Self::Text => ["text", "text", "texts"],
+            Self::Fill => ["a fill", "fill", "fills"],
+            Self::Stroke => ["a stroke", "stroke", "strokes"],
+            Self::Image => ["an image", "image", "images"],
+            Self::Shading => ["a gradient", "gradient", "gradients"],
         }
     }
 }
@@ -192,13 +181,9 @@ impl Paint {
 
     /// Formats the paints: `3 texts in DeviceCMYK (black)`.
     fn text(&self) -> String {
-        let noun = self.used_for.noun(self.count);
-        format!(
-            "{} {noun} in {}{}",
-            self.count,
-            self.space,
-            self.inks.note()
-        )
+        let [_, one, many] = self.used_for.names();
+        let counted = counted(self.count, one, many);
+        format!("{counted} in {}{}", self.space, self.inks.note())
     }
 }
 
@@ -222,6 +207,16 @@ pub struct Finding {
     pub what: String,
     /// The object number.
     pub object: i32,
+}
+
+impl Finding {
+    /// Creates a finding.
+    pub(super) fn new(what: impl Into<String>, object: i32) -> Self {
+        Self {
+            what: what.into(),
+            object,
+        }
+    }
 }
 
 /// An annotation: a link, a comment or a form field.

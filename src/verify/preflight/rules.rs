@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, RuleName, rule};
 use crate::pdf::TOLERANCE;
 use crate::verify::preflight::color::BaseSpace;
 use crate::verify::preflight::options::{PreflightOptions, Target};
-use crate::verify::preflight::report::{FileFacts, PageFacts, Paint, SmallestSize, format_pt};
+use crate::verify::preflight::report::{FileFacts, OutputIntent, PageFacts, Paint, format_pt};
 
 /// The thinnest stroke that prints reliably, in pt.
 pub const THINNEST_STROKE: f64 = 0.25;
@@ -119,6 +119,19 @@ impl Checker {
         self.add(diagnostic, Some(location));
     }
 
+    /// Reports an error of an object on a page, with its remedy.
+    fn error_at(
+        &mut self,
+        page: &PageFacts,
+        object: i32,
+        rule: RuleName,
+        message: &str,
+        hint: &str,
+    ) {
+        let error = Diagnostic::error(rule, message).hint(hint);
+        self.report_at(page, object, error);
+    }
+
     fn add(&mut self, diagnostic: Diagnostic, location: Option<Location>) {
         let mut problems = self.problems.iter_mut();
         if let Some(same) = problems.find(|problem| problem.diagnostic == diagnostic) {
@@ -158,61 +171,69 @@ impl Checker {
     }
 
     fn identification(&mut self, file: &FileFacts, standard: &str, newest_version: &str) {
-        if file.pdfx.as_deref() != Some(standard) {
-            self.report_identification(&format!("the file does not identify itself as {standard}"));
+        let version = &*file.version;
+        let faults = [
+            (
+                file.pdfx.as_deref() != Some(standard),
+                format!("the file does not identify itself as {standard}"),
+            ),
+            (
+                version > newest_version,
+                format!(
+                    "the file is PDF {version}, but {standard} allows at most PDF {newest_version}"
+                ),
+            ),
+            (!file.identified, "the file has no identifier".to_owned()),
+            (
+                !matches!(file.trapped.as_deref(), Some("True" | "False")),
+                "the file does not state whether it is trapped".to_owned(),
+            ),
+            (
+                file.created.is_none() || file.modified.is_none(),
+                "the file has no dates of creation and modification".to_owned(),
+            ),
+            (
+                file.title.is_none() && self.options.target == Target::X1a,
+                "the file has no title".to_owned(),
+            ),
+        ];
+        for (_, message) in faults.into_iter().filter(|(is_found, _)| *is_found) {
+            self.report(Diagnostic::error(rule::PRESS_IDENTIFICATION, message));
         }
-        if &*file.version > newest_version {
-            self.report_identification(&format!(
-                "the file is PDF {}, but {standard} allows at most PDF {newest_version}",
-                file.version
-            ));
-        }
-        if !file.identified {
-            self.report_identification("the file has no identifier");
-        }
-        if !matches!(file.trapped.as_deref(), Some("True" | "False")) {
-            self.report_identification("the file does not state whether it is trapped");
-        }
-        if file.created.is_none() || file.modified.is_none() {
-            self.report_identification("the file has no dates of creation and modification");
-        }
-        if file.title.is_none() && self.options.target == Target::X1a {
-            self.report_identification("the file has no title");
-        }
-    }
-
-    fn report_identification(&mut self, message: &str) {
-        self.report(Diagnostic::error(rule::PRESS_IDENTIFICATION, message));
     }
 
     fn output_intent(&mut self, file: &FileFacts) {
-        let mut intents = file.output_intents.iter().filter(|intent| intent.is_pdfx());
-        let Some(intent) = intents.next() else {
-            self.report_intent("the file names no printing condition");
-            return;
+        let intents = file.output_intents.iter().filter(|intent| intent.is_pdfx());
+        let faults = match &intents.collect::<Vec<_>>()[..] {
+            [] => [Some("the file names no printing condition"), None],
+            [intent] => self.intent_faults(intent),
+            _ => [
+                Some("the file names more than one printing condition"),
+                None,
+            ],
         };
-        if intents.next().is_some() {
-            self.report_intent("the file names more than one printing condition");
-            return;
-        }
-        if intent.condition.is_none() {
-            self.report_intent("the printing condition has no name");
-        }
-        match intent.profile.as_deref() {
-            Some("CMYK") => {}
-            Some(_) => self.report_intent("the ICC profile of the file is not a CMYK profile"),
-            None if self.options.target == Target::X4 => {
-                self.report_intent("the file does not embed the ICC profile of the press");
-            }
-            None if intent.registry.as_deref() != Some(REGISTRY) => self.report_intent(
-                "the printing condition is not registered, and the file embeds no ICC profile",
-            ),
-            None => {}
+        for message in faults.into_iter().flatten() {
+            self.report(Diagnostic::error(rule::PRESS_OUTPUT_INTENT, message));
         }
     }
 
-    fn report_intent(&mut self, message: &str) {
-        self.report(Diagnostic::error(rule::PRESS_OUTPUT_INTENT, message));
+    fn intent_faults(&self, intent: &OutputIntent) -> [Option<&'static str>; 2] {
+        let is_unnamed = intent.condition.is_none();
+        let of_profile = match intent.profile.as_deref() {
+            Some("CMYK") => None,
+            Some(_) => Some("the ICC profile of the file is not a CMYK profile"),
+            None if self.options.target == Target::X4 => {
+                Some("the file does not embed the ICC profile of the press")
+            }
+            None if intent.registry.as_deref() != Some(REGISTRY) => {
+                Some("the printing condition is not registered, and the file embeds no ICC profile")
+            }
+            None => None,
+        };
+        [
+            is_unnamed.then_some("the printing condition has no name"),
+            of_profile,
+        ]
     }
 
     fn page(&mut self, page: &PageFacts) {
@@ -228,29 +249,41 @@ impl Checker {
             self.report_at(page, page.object, warning.hint(hint));
         }
         self.sizes(page);
-        self.transparency(page);
-        self.special(page);
+        let target = self.options.target;
+        for found in page.transparency.iter().filter(|_| target == Target::X1a) {
+            let message = format!("transparency: {}", found.what);
+            let hint = "PDF/X-1a does not allow transparency";
+            self.error_at(page, found.object, rule::PRESS_TRANSPARENCY, &message, hint);
+        }
+        for found in &page.special {
+            let problem = self.unusual(&format!("the page has {}", found.what));
+            self.report_at(page, found.object, problem);
+        }
         self.annotations(page);
         self.images(page);
         for font in page.fonts.iter().filter(|font| !font.embedded) {
             let message = format!("the font `{}` is not embedded", font.name);
-            let error = Diagnostic::error(rule::PRESS_FONT, message);
             let hint = "embed all fonts, including the standard ones";
-            self.report_at(page, font.object, error.hint(hint));
+            self.error_at(page, font.object, rule::PRESS_FONT, &message, hint);
         }
         for unreadable in &page.unreadable {
             let message = format!("{} cannot be read", unreadable.what);
-            let error = Diagnostic::error(rule::PRESS_UNREADABLE, message);
             let hint = "export the PDF again from the program that made it";
-            self.report_at(page, unreadable.object, error.hint(hint));
+            self.error_at(
+                page,
+                unreadable.object,
+                rule::PRESS_UNREADABLE,
+                &message,
+                hint,
+            );
         }
     }
 
     fn boxes(&mut self, page: &PageFacts) {
         if !page.nested {
-            let error = Diagnostic::error(rule::PRESS_BOX, "the page boxes are not nested");
+            let message = "the page boxes are not nested";
             let hint = "the TrimBox must lie within the BleedBox, and that within the MediaBox";
-            self.report_at(page, page.object, error.hint(hint));
+            self.error_at(page, page.object, rule::PRESS_BOX, message, hint);
         }
         if self.options.target == Target::Any {
             return;
@@ -295,76 +328,41 @@ impl Checker {
             _ => None,
         };
         if let Some(hint) = hint {
-            let error = Diagnostic::error(rule::PRESS_COLOR, what).hint(hint);
-            self.report_at(page, paint.object, error);
+            self.error_at(page, paint.object, rule::PRESS_COLOR, &what, hint);
         } else if self.options.black_only && !paint.is_black() {
             let message = format!("{what} uses other inks than black");
-            let error = Diagnostic::error(rule::PRESS_BLACK, message);
             let hint = "use tints of black";
-            self.report_at(page, paint.object, error.hint(hint));
+            self.error_at(page, paint.object, rule::PRESS_BLACK, &message, hint);
         }
     }
 
     fn sizes(&mut self, page: &PageFacts) {
-        self.size(
-            page,
-            page.thinnest_stroke,
-            THINNEST_STROKE,
-            rule::PRESS_STROKE,
-            "a stroke",
-        );
-        self.size(
-            page,
-            page.smallest_black_text,
-            SMALLEST_BLACK_TEXT,
-            rule::PRESS_TEXT_SIZE,
-            "text",
-        );
-        self.size(
-            page,
-            page.smallest_other_text,
-            SMALLEST_OTHER_TEXT,
-            rule::PRESS_TEXT_SIZE,
-            "text in other inks than black",
-        );
-    }
-
-    /// Reports what is smaller than a limit in pt.
-    fn size(
-        &mut self,
-        page: &PageFacts,
-        smallest: Option<SmallestSize>,
-        limit: f64,
-        rule: RuleName,
-        what: &str,
-    ) {
-        let Some(smallest) = smallest.filter(|found| found.size < limit - SIZE_TOLERANCE) else {
-            return;
-        };
-        let [size, x, y] = [smallest.size, smallest.x, smallest.y].map(format_pt);
-        let message = format!("{what} of {size} pt at {x}, {y} pt");
-        let hint = format!("below {} pt it may not print", format_pt(limit));
-        let error = Diagnostic::error(rule, message).hint(hint);
-        self.report_at(page, smallest.object, error);
-    }
-
-    fn transparency(&mut self, page: &PageFacts) {
-        if self.options.target != Target::X1a {
-            return;
-        }
-        for found in &page.transparency {
-            let message = format!("transparency: {}", found.what);
-            let error = Diagnostic::error(rule::PRESS_TRANSPARENCY, message);
-            let hint = "PDF/X-1a does not allow transparency";
-            self.report_at(page, found.object, error.hint(hint));
-        }
-    }
-
-    fn special(&mut self, page: &PageFacts) {
-        for found in &page.special {
-            let what = format!("the page has {}", found.what);
-            let problem = self.unusual(&what);
-            self.report_at(page, found.object, problem);
+        for (smallest, limit, rule, what) in [
+            (
+                page.thinnest_stroke,
+                THINNEST_STROKE,
+                rule::PRESS_STROKE,
+                "a stroke",
+            ),
+            (
+                page.smallest_black_text,
+                SMALLEST_BLACK_TEXT,
+                rule::PRESS_TEXT_SIZE,
+                "text",
+            ),
+            (
+                page.smallest_other_text,
+                SMALLEST_OTHER_TEXT,
+                rule::PRESS_TEXT_SIZE,
+                "text in other inks than black",
+            ),
+        ] {
+            if let Some(found) = smallest.filter(|found| found.size < limit - SIZE_TOLERANCE) {
+                let [size, x, y] = [found.size, found.x, found.y].map(format_pt);
+                let message = format!("{what} of {size} pt at {x}, {y} pt");
+                let hint = format!("below {} pt it may not print", format_pt(limit));
+                self.error_at(page, found.object, rule, &message, &hint);
+            }
         }
     }
 
@@ -384,9 +382,9 @@ impl Checker {
         }
         for annotation in page.annotations.iter().filter(|found| found.printed) {
             let message = format!("a {} annotation in the printed area", annotation.subtype);
-            let error = Diagnostic::error(rule::PRESS_ANNOTATION, message);
             let hint = "remove links, comments and form fields from the printed area";
-            self.report_at(page, annotation.object, error.hint(hint));
+            let object = annotation.object;
+            self.error_at(page, object, rule::PRESS_ANNOTATION, &message, hint);
         }
     }
 

@@ -1,5 +1,6 @@
-//! Puts an error of the parser into words: what is wrong, what to underline, and the remedy.
+//! Puts an error into words: what is wrong, what to underline, and the remedy.
 
+mod around;
 mod quotes;
 mod values;
 
@@ -8,13 +9,12 @@ use std::ops::Range;
 
 use crate::diagnostic::alternatives;
 use crate::profile::synonym_words::{is_field, keys_anywhere, meanings};
+use crate::profile::syntax::explain::around::tables_around;
 use crate::profile::syntax::is_repeated;
+use crate::profile::syntax::line::line_around;
 use crate::profile::syntax::look_alikes::{LookAlikes, look_alikes};
-use crate::profile::syntax::parser::{ErrorKind, ParserError};
-use crate::profile::syntax::scan::{
-    OpenBracket, earlier_definition, header_name, line_around, open_at_end, tables_around,
-};
 use crate::profile::syntax::syntax_error::SyntaxError;
+use crate::profile::syntax::tree::{ErrorKind, ErrorNode, HeaderSyntax, SyntaxTree};
 
 /// What a line starts with.
 const LINE_START: &str =
@@ -26,12 +26,13 @@ const JOIN_WORDS: &str = "join the words with `-`, or put them in quotes";
 /// The most keys that a word of another language may mean, so that a hint names them.
 const MOST_MEANINGS: usize = 3;
 
-/// Explains an error of the parser.
-pub fn explain(text: &str, error: ParserError) -> SyntaxError {
-    let ParserError { kind, span } = error;
+/// Explains an error of a text.
+pub fn explain(text: &str, tree: &SyntaxTree, error: &ErrorNode) -> SyntaxError {
+    let ErrorNode { kind, span } = error.clone();
     let line = line_around(text, span.start);
     let place = Place {
         text,
+        tree,
         kind,
         at: span.start,
         wrong: text.get(span.clone()).unwrap_or_default(),
@@ -43,11 +44,12 @@ pub fn explain(text: &str, error: ParserError) -> SyntaxError {
     place.explain()
 }
 
-/// Where the parser stopped.
+/// Where an error is.
 struct Place<'a> {
     text: &'a str,
+    tree: &'a SyntaxTree,
     kind: ErrorKind,
-    /// What the parser did not expect.
+    /// What is not expected.
     span: Range<usize>,
     at: usize,
     /// The line around it.
@@ -61,13 +63,19 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn error(
-        &self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        hint: impl Into<String>,
-    ) -> SyntaxError {
-        SyntaxError::new(self.at, span, message, hint)
+    /// Returns the header that the error is in.
+    fn header(&self) -> Option<&HeaderSyntax> {
+        let statement = self.tree.statement_at(self.at)?;
+        let header = self.tree.statements[statement].header()?;
+        (self.at <= header.span.end).then_some(header)
+    }
+
+    /// Returns the keys of the header that the error is in, as they are written.
+    fn header_name(&self) -> &str {
+        let keys = self.header().map_or(&[][..], |header| &header.keys);
+        let start = keys.first().map_or(0, |key| key.span.start);
+        let end = keys.last().map_or(0, |key| key.span.end);
+        self.text.get(start..end).unwrap_or_default()
     }
 
     fn explain(&self) -> SyntaxError {
@@ -86,38 +94,53 @@ impl Place<'_> {
                 self.line_start().misreading_rest()
             }
             ErrorKind::UnopenedBracket => self.unopened_bracket().misreading_rest(),
-            ErrorKind::UnclosedBracket => self.unclosed_bracket(),
+            ErrorKind::UnclosedBracket { closing } => {
+                let hint = format!("add `{closing}`");
+                SyntaxError::new(here, "the bracket is not closed", hint)
+            }
             ErrorKind::MissingComma => self.missing_comma(),
             ErrorKind::ExtraComma => {
-                self.error(self.at..self.at + 1, "unexpected comma", "remove it")
+                SyntaxError::new(self.at..self.at + 1, "unexpected comma", "remove it")
             }
             ErrorKind::ExtraEquals => {
-                self.error(self.at..self.at + 1, "unexpected `=`", "remove it")
+                SyntaxError::new(self.at..self.at + 1, "unexpected `=`", "remove it")
             }
             ErrorKind::MemberWithoutKey => {
                 let hint = "write `key = value` for each member of a table";
-                self.error(here, "missing key", hint).misreading_rest()
+                SyntaxError::new(here, "missing key", hint).misreading_rest()
             }
             ErrorKind::MemberWithoutValue => {
                 let hint = "write `key = value` for each member of a table";
-                self.error(here, "missing `=` and a value", hint)
-                    .misreading_rest()
+                let message = if self.before.trim_end().ends_with('=') {
+                    "missing value"
+                } else {
+                    "missing `=` and a value"
+                };
+                SyntaxError::new(here, message, hint).misreading_rest()
             }
-            ErrorKind::MultilineKey => self.error(
+            ErrorKind::MultilineKey => SyntaxError::new(
                 here,
                 "a key must be on one line",
                 "write it in single quotes",
             ),
             ErrorKind::UnknownEscape | ErrorKind::IncompleteEscape => self.escape(),
-            ErrorKind::EscapedCharacter => self.error(
+            ErrorKind::EscapedCharacter => SyntaxError::new(
                 self.escape_start()..self.at,
                 "the escape sequence is not a Unicode character",
                 "write the character itself",
             ),
-            ErrorKind::UnclosedString => self.unclosed_string(),
+            ErrorKind::UnclosedString { quotes } => self.unclosed_string(quotes),
+            ErrorKind::UnclosedText { quotes } => {
+                let message = "the string is not closed before the next one starts";
+                SyntaxError::new(here, message, format!("add the closing `{quotes}`"))
+            }
+            ErrorKind::UnopenedText { quotes } => {
+                let message = "text of several lines must be in three quotes";
+                SyntaxError::new(here, message, format!("write `{quotes}` before it, too"))
+            }
             ErrorKind::StringCharacter => self.control_character("string"),
             ErrorKind::CommentCharacter => self.control_character("comment"),
-            ErrorKind::CarriageReturn => self.error(
+            ErrorKind::CarriageReturn => SyntaxError::new(
                 here,
                 "carriage return without a line feed",
                 "end the line with a line feed",
@@ -129,17 +152,20 @@ impl Place<'_> {
             ErrorKind::LeadingZero => {
                 let end = self.at + self.atom_length();
                 let hint = format!("for text, write `\"{}\"`", &self.text[self.at..end]);
-                self.error(here, "a number cannot start with `0`", hint)
+                SyntaxError::new(here, "a number cannot start with `0`", hint)
             }
-            ErrorKind::UnquotedText | ErrorKind::MisspelledWord | ErrorKind::Number => {
-                self.scalar()
-            }
-            ErrorKind::Depth => self.error(
+            ErrorKind::UnquotedText | ErrorKind::Number => self.scalar(),
+            ErrorKind::LongKey => SyntaxError::new(
+                here,
+                "a key or a header has too many parts",
+                "a profile nests tables only a few levels deep",
+            ),
+            ErrorKind::Depth => SyntaxError::new(
                 here,
                 "brackets are nested too deep",
                 "a profile nests lists and tables only a few levels deep",
             ),
-            ErrorKind::Other => self.error(here, "expected something else here", ""),
+            ErrorKind::Other => SyntaxError::new(here, "expected something else here", ""),
         }
     }
 
@@ -159,7 +185,7 @@ impl Place<'_> {
             Some(meant) => format!("`{first}` instead of `{meant}`"),
             None => format!("the character U+{code:04X}, which is not seen"),
         };
-        self.error(
+        SyntaxError::new(
             start..start + first.len_utf8(),
             message,
             format!("write `{}`", plain.trim()),
@@ -170,15 +196,15 @@ impl Place<'_> {
     fn unclosed_header(&self, is_double: bool) -> SyntaxError {
         if self.after.trim_start().starts_with(char::is_alphanumeric) {
             let message = "a header cannot contain several words";
-            return self.error(self.line.clone(), message, JOIN_WORDS);
+            return SyntaxError::new(self.line.clone(), message, JOIN_WORDS);
         }
-        let name = header_name(self.before);
+        let name = self.header_name();
         let header = if is_double || is_repeated(name) {
             format!("[[{name}]]")
         } else {
             format!("[{name}]")
         };
-        self.error(
+        SyntaxError::new(
             self.line.start..self.at,
             "the header is not closed",
             format!("write `{header}`"),
@@ -187,14 +213,14 @@ impl Place<'_> {
 
     fn duplicate_key(&self) -> SyntaxError {
         let line = self.text[self.line.clone()].trim();
-        let first = earlier_definition(self.text, &self.span);
-        let double = format!("write `[[{}]]`", header_name(line));
+        let first = self.tree.earlier_definition(&self.span);
+        let double = format!("write `[[{}]]`", self.header_name());
         let is_first_single = first
             .as_ref()
             .is_some_and(|first| !self.text[first.clone()].starts_with("[["));
         if let (Some(first), true) = (&first, line.starts_with("[[") && is_first_single) {
             let message = "a header that is repeated needs double brackets";
-            return self.error(first.clone(), message, double);
+            return SyntaxError::new(first.clone(), message, double);
         }
         let hint = if !line.starts_with('[') {
             "remove one of the two".to_owned()
@@ -204,23 +230,22 @@ impl Place<'_> {
             "put the keys of both under one header".to_owned()
         };
         let message = format!("`{}` is defined twice", self.wrong);
-        self.error(self.span.clone(), message, hint)
-            .with_first(first)
+        SyntaxError::new(self.span.clone(), message, hint).with_first(first)
     }
 
     fn not_a_table(&self) -> SyntaxError {
         let message = format!("`{}` is already defined", self.wrong);
         let hint = "a key has either a value or keys of its own";
-        self.error(self.span.clone(), message, hint)
-            .with_first(earlier_definition(self.text, &self.span))
+        SyntaxError::new(self.span.clone(), message, hint)
+            .with_first(self.tree.earlier_definition(&self.span))
     }
 
     fn empty_key(&self) -> SyntaxError {
         if self.before.trim_start().starts_with('[') {
             let hint = "write a header as `[person]` or `[[section.entry]]`";
-            self.error(self.span.clone(), "missing name", hint)
+            SyntaxError::new(self.span.clone(), "missing name", hint)
         } else {
-            self.error(self.span.clone(), "missing key", LINE_START)
+            SyntaxError::new(self.span.clone(), "missing key", LINE_START)
         }
     }
 
@@ -231,7 +256,7 @@ impl Place<'_> {
         let key = line.split('=').next().unwrap_or_default();
         if let Some(colon) = key.find(':') {
             let colon = self.line.start + colon;
-            return self.error(
+            return SyntaxError::new(
                 colon..colon + 1,
                 "expected `=` after the key, found `:`",
                 "write `=` between a key and its value",
@@ -243,7 +268,7 @@ impl Place<'_> {
             return self.key_character();
         }
         if written.contains('=') {
-            return self.error(start..start + 1, "the quotes of the key are not closed", "");
+            return SyntaxError::new(start..start + 1, "the quotes of the key are not closed", "");
         }
         match self.kind {
             ErrorKind::KeyWithoutValue if written.contains(char::is_alphanumeric) => {
@@ -258,7 +283,7 @@ impl Place<'_> {
         if let Some((rest, _)) = self.after.split_once('=') {
             let end = self.at + rest.trim_end().len();
             let message = format!("`{}` is not a key", &self.text[start..end]);
-            return self.error(start..end, message, JOIN_WORDS);
+            return SyntaxError::new(start..end, message, JOIN_WORDS);
         }
         let after = self.after.trim();
         let value = match after.chars().next() {
@@ -272,10 +297,10 @@ impl Place<'_> {
             Some(_) => {
                 let end = self.at + self.after.trim_end().len();
                 let message = format!("`{}` is not TOML", &self.text[start..end]);
-                return self.error(start..end, message, LINE_START);
+                return SyntaxError::new(start..end, message, LINE_START);
             }
         };
-        self.error(
+        SyntaxError::new(
             start..start + written.len(),
             format!("`{written}` has no value"),
             format!("write `{written} = {value}`"),
@@ -290,7 +315,7 @@ impl Place<'_> {
         let message = format!("`{character}` is not allowed in a key without quotes");
         if !character.is_alphabetic() {
             let hint = "use the letters a to z, digits, `-` and `_`, or put the key in quotes";
-            return self.error(place, message, hint);
+            return SyntaxError::new(place, message, hint);
         }
         let start = self.before.rfind(ends_key).map_or(0, |at| at + 1);
         let end = self.after.find(ends_key).unwrap_or(self.after.len());
@@ -301,8 +326,7 @@ impl Place<'_> {
         let hint = match (names.next(), names.next()) {
             (Some(only), None) if is_field(only) => {
                 let hint = format!("use `{only}` instead");
-                return self
-                    .error(span.clone(), message, hint)
+                return SyntaxError::new(span.clone(), message, hint)
                     .with_fix(span, only.to_owned());
             }
             (Some(only), None) => format!("write `{only}`"),
@@ -311,7 +335,7 @@ impl Place<'_> {
             }
             _ => format!("put the key in quotes: `\"{key}\"`"),
         };
-        self.error(span, message, hint)
+        SyntaxError::new(span, message, hint)
     }
 
     /// Returns what a key means in the table that it is in, or in any.
@@ -322,10 +346,11 @@ impl Place<'_> {
         if self.before.contains('{') {
             return anywhere;
         }
-        let around = if self.before.trim_start().starts_with('[') {
+        let statement = self.tree.statement_at(self.at).unwrap_or_default();
+        let around = if self.header().is_some() {
             HEADERS.to_vec()
         } else {
-            tables_around(&self.text[..self.line.start])
+            tables_around(self.text, self.tree, statement)
         };
         let tables: Vec<&str> = around
             .into_iter()
@@ -345,11 +370,11 @@ impl Place<'_> {
         // The start of YAML, and the fence of a block of Markdown.
         if matches!(line, "---" | "+++" | "...") || line.starts_with("```") {
             let message = format!("`{line}` is not TOML");
-            return self.error(start..start + line.len(), message, "remove the line");
+            return SyntaxError::new(start..start + line.len(), message, "remove the line");
         }
         let first = self.text[start..].chars().next().unwrap_or(' ');
         let message = format!("a line cannot start with `{first}`");
-        self.error(start..start + first.len_utf8(), message, LINE_START)
+        SyntaxError::new(start..start + first.len_utf8(), message, LINE_START)
     }
 
     fn unopened_bracket(&self) -> SyntaxError {
@@ -358,19 +383,7 @@ impl Place<'_> {
         }
         let bracket = self.after.chars().next().unwrap_or(']');
         let message = format!("`{bracket}` has no opening bracket");
-        self.error(self.at..self.at + 1, message, "remove it")
-    }
-
-    fn unclosed_bracket(&self) -> SyntaxError {
-        let Some(OpenBracket { start, closing }) = open_at_end(&self.text[..self.at]).pop() else {
-            return self.error(self.span.clone(), "a bracket is not closed", "");
-        };
-        self.error(
-            start..start + 1,
-            "the bracket is not closed",
-            format!("add `{closing}`"),
-        )
-        .unclosed()
+        SyntaxError::new(self.at..self.at + 1, message, "remove it")
     }
 
     fn missing_comma(&self) -> SyntaxError {
@@ -391,7 +404,7 @@ impl Place<'_> {
         } else {
             "put `,` between the members"
         };
-        self.error(span, "missing comma", hint)
+        SyntaxError::new(span, "missing comma", hint)
     }
 }
 

@@ -6,7 +6,7 @@ use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
 use crate::diagnostic::Edit;
-use crate::profile::syntax::scan::starts_statement;
+use crate::profile::syntax::line::starts_statement;
 
 /// The lines after which a text that is not closed is not taken for one of several lines.
 const MOST_LINES: usize = 40;

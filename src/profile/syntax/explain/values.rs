@@ -4,9 +4,8 @@ use crate::diagnostic::Edit;
 use crate::profile::syntax::explain::Place;
 use crate::profile::syntax::explain::quotes::{on_several_lines, with_marks_escaped};
 use crate::profile::syntax::is_repeated;
-use crate::profile::syntax::parser::ErrorKind;
-use crate::profile::syntax::scan::{OpenBracket, header_name, line_around, open_at_end};
 use crate::profile::syntax::syntax_error::SyntaxError;
+use crate::profile::syntax::tree::ErrorKind;
 
 /// Quotation marks that word processors put in the place of straight ones.
 const CURLY_QUOTES: [char; 7] = ['“', '”', '„', '‟', '‘', '’', '‚'];
@@ -24,40 +23,32 @@ impl Place<'_> {
             let letter = self.text[start + 1..].chars().next();
             let end = start + 1 + letter.map_or(0, char::len_utf8);
             let message = format!("`{}` needs digits after it", &self.text[start..end]);
-            return self.error(start..end, message, hint);
+            return SyntaxError::new(start..end, message, hint);
         }
         let escaped = self.after.chars().next();
         let end = self.at + escaped.map_or(0, char::len_utf8);
         let message = format!("`{}` is not an escape sequence", &self.text[start..end]);
-        self.error(start..end, message, hint)
+        SyntaxError::new(start..end, message, hint)
     }
 
-    pub(super) fn unclosed_string(&self) -> SyntaxError {
-        let innermost = open_at_end(&self.text[..self.at]).pop();
-        let Some(OpenBracket { start, closing }) = innermost.filter(OpenBracket::is_string) else {
-            return self.error(self.span.clone(), "missing value", "");
-        };
-        let end = line_around(self.text, start).end.min(self.at);
-        if let Some(Edit { span, replacement }) = on_several_lines(self.text, start, closing) {
-            let message = format!("a text in `{closing}` has one line");
-            let three = closing.repeat(3);
+    pub(super) fn unclosed_string(&self, quotes: &str) -> SyntaxError {
+        let written = self.at..self.line.end.min(self.span.end);
+        if let Some(Edit { span, replacement }) = on_several_lines(self.text, self.at, quotes) {
+            let message = format!("a text in `{quotes}` has one line");
+            let three = quotes.repeat(3);
             let hint = format!("put a text of several lines between `{three}` and `{three}`");
-            let error = self.error(start..end, message, hint);
-            return error.unclosed().with_fix(span, replacement);
+            let error = SyntaxError::new(written, message, hint);
+            return error.with_fix(span, replacement);
         }
-        self.error(
-            start..end,
-            "the string is not closed",
-            format!("add the closing `{closing}`"),
-        )
-        .unclosed()
+        let hint = format!("add the closing `{quotes}`");
+        SyntaxError::new(written, "the string is not closed", hint)
     }
 
     pub(super) fn control_character(&self, place: &str) -> SyntaxError {
         let character = self.text[self.at..].chars().next().unwrap_or_default();
         let code = u32::from(character);
         let message = format!("control character U+{code:04X} in a {place}");
-        self.error(
+        SyntaxError::new(
             self.at..self.at + character.len_utf8(),
             message,
             "remove it",
@@ -67,17 +58,16 @@ impl Place<'_> {
     pub(super) fn missing_value(&self) -> SyntaxError {
         let key = self.before.trim().trim_end_matches('=').trim_end();
         let hint = format!("write `{key} = \"…\"`, or remove the line");
-        self.error(self.span.clone(), format!("`{key}` has no value"), hint)
-            .misreading_rest()
+        SyntaxError::new(self.span.clone(), format!("`{key}` has no value"), hint).misreading_rest()
     }
 
     pub(super) fn unopened_string(&self, quotes: &str) -> SyntaxError {
         if self.after.starts_with('(') {
             let hint = "write text as `\"…\"`, a list as `[…]`, a table as `{…}`";
-            return self.error(self.at..self.at + 1, "a value cannot start with `(`", hint);
+            return SyntaxError::new(self.at..self.at + 1, "a value cannot start with `(`", hint);
         }
         let hint = format!("add `{quotes}`");
-        self.error(self.span.clone(), "the string has no opening quote", hint)
+        SyntaxError::new(self.span.clone(), "the string has no opening quote", hint)
     }
 
     pub(super) fn date(&self) -> SyntaxError {
@@ -87,7 +77,7 @@ impl Place<'_> {
             str::to_owned,
         );
         let message = format!("`{written}` is not a TOML date");
-        self.error(self.span.clone(), message, hint)
+        SyntaxError::new(self.span.clone(), message, hint)
     }
 
     /// Returns the number of bytes up to the end of the word at `at`.
@@ -102,7 +92,7 @@ impl Place<'_> {
         let lowercase = written.to_lowercase();
         if matches!(lowercase.as_str(), "true" | "false") {
             let message = format!("`{written}` is not a value");
-            return self.error(span, message, format!("write `{lowercase}`"));
+            return SyntaxError::new(span, message, format!("write `{lowercase}`"));
         }
         if written.starts_with(CURLY_QUOTES) {
             return self.curly_quotes();
@@ -111,15 +101,15 @@ impl Place<'_> {
         if rest.trim_start().starts_with('=') {
             let message = format!("the key `{written}` is outside a table");
             let hint = format!("write `{{ {written} = … }}`");
-            return self.error(span, message, hint).misreading_rest();
+            return SyntaxError::new(span, message, hint).misreading_rest();
         }
         if self.kind == ErrorKind::Number || !self.is_start_of_value() {
             let end = self.at + self.atom_length();
             let message = format!("unexpected `{}` in a number", &self.text[self.at..end]);
-            return self.error(self.at..end, message, "put the value in quotes");
+            return SyntaxError::new(self.at..end, message, "put the value in quotes");
         }
         let hint = format!("write `\"{}\"`", written.trim_matches('"'));
-        self.error(span, "text must be in quotes", hint)
+        SyntaxError::new(span, "text must be in quotes", hint)
     }
 
     /// Explains a text in quotation marks of a word processor.
@@ -137,7 +127,7 @@ impl Place<'_> {
             format!("\"{text}\"")
         };
         let hint = format!("write `{replacement}`");
-        self.error(span.clone(), "text must be in straight quotes", hint)
+        SyntaxError::new(span.clone(), "text must be in straight quotes", hint)
             .with_fix(span, replacement)
             .misreading_rest()
     }
@@ -155,7 +145,7 @@ impl Place<'_> {
         let Edit { span, replacement } = with_marks_escaped(self.text, self.line.clone(), self.at)?;
         let message = "the text ends at the first `\"` within it";
         let hint = "write a quotation mark within a text as `\\\"`";
-        let error = self.error(span.clone(), message, hint);
+        let error = SyntaxError::new(span.clone(), message, hint);
         Some(error.with_fix(span, replacement).misreading_rest())
     }
 
@@ -167,13 +157,13 @@ impl Place<'_> {
         let line = &self.text[self.line.clone()];
         let span = self.at..self.line.start + line.trim_end().len();
         let before = self.before.trim();
-        if before.starts_with('[') {
-            let name = header_name(self.before);
+        if self.header().is_some() {
+            let name = self.header_name();
             if is_repeated(name) {
                 let hint = format!("write `[[{name}]]`");
-                return self.error(self.line.clone(), "the brackets do not match", hint);
+                return SyntaxError::new(self.line.clone(), "the brackets do not match", hint);
             }
-            return self.error(span, "unexpected text after the header", "remove it");
+            return SyntaxError::new(span, "unexpected text after the header", "remove it");
         }
         let hint = match before.chars().last() {
             _ if self.after.contains('=') => "start a new line for each key",
@@ -184,7 +174,7 @@ impl Place<'_> {
             Some('"') => "put text that contains \" in `'…'` or `'''…'''`",
             _ => "remove it, or put the whole value in quotes",
         };
-        self.error(span, "unexpected text after the value", hint)
+        SyntaxError::new(span, "unexpected text after the value", hint)
     }
 }
 

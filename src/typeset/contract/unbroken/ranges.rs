@@ -212,7 +212,9 @@ fn stays_whole(word: &str, kept: Kept) -> bool {
     if !(2..=LONGEST).contains(&length) || core.contains("://") {
         return false;
     }
-    core.ends_with("++")
+    // `-vorschriften` shares its first part with a word before it.
+    word.starts_with('-')
+        || core.ends_with("++")
         || is_range(core)
         || has_short_prefix(core)
         || (kept.capitals && length >= BREAKABLE && is_word_with_capitals(core))
@@ -223,12 +225,8 @@ fn stays_whole(word: &str, kept: Kept) -> bool {
 
 /// Returns whether a word is a range or a number with hyphens: `297–335`, `2023-09`.
 fn is_range(word: &str) -> bool {
-    let starts_with_digit = word.starts_with(is_digit);
-    starts_with_digit
-        && word.split(['–', '-']).count() > 1
-        && word
-            .split(['–', '-'])
-            .all(|end| end.starts_with(|c: char| is_digit(c)))
+    let mut ends = word.split(['–', '-']);
+    word.contains(['–', '-']) && ends.all(|end| end.starts_with(is_digit))
 }
 
 /// Returns whether what is before the first hyphen is too short to end a line: `18-bed`,
@@ -459,6 +457,7 @@ mod tests {
                 vec!["right-sizing,", "state-of-the-art"],
             ),
             ("customer-visible, a - b, -x, x-", vec!["customer-visible,"]),
+            ("Standards und -vorschriften,", vec!["-vorschriften,"]),
             ("misunderstanding-averse", vec![]),
             ("Software-Entwicklungsprozesse", vec![]),
             ("é-shop, 3-year-old", vec!["é-shop,", "3-year-old"]),

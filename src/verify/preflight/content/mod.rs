@@ -9,8 +9,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use hayro::hayro_syntax::content::TypedIter;
-use hayro::hayro_syntax::content::ops::TypedInstruction;
-use hayro::hayro_syntax::object::Number;
+use hayro::hayro_syntax::content::ops::{self, TypedInstruction};
 use hayro::hayro_syntax::page::Resources;
 use hayro::vello_cpu::kurbo::{Affine, Point};
 
@@ -113,16 +112,17 @@ impl<'w> ContentWalk<'w> {
                     state.text.font = context.resources.get_font(font.0);
                     state.text.size = font.1.as_f64();
                 }
-                TypedInstruction::ShowText(text) if !text.0.as_bytes().is_empty() => {
-                    self.text(&state, context)?;
-                }
-                TypedInstruction::NextLineAndShowText(text) if !text.0.as_bytes().is_empty() => {
-                    self.text(&state, context)?;
-                }
-                TypedInstruction::ShowTextWithParameters(text) if !text.2.as_bytes().is_empty() => {
-                    self.text(&state, context)?;
-                }
-                TypedInstruction::ShowTexts(_) => self.text(&state, context)?,
+                TypedInstruction::ShowText(ops::ShowText(text))
+                | TypedInstruction::NextLineAndShowText(ops::NextLineAndShowText(text))
+                | TypedInstruction::ShowTextWithParameters(ops::ShowTextWithParameters(
+                    _,
+                    _,
+                    text,
+                )) if text.as_bytes().is_empty() => {}
+                TypedInstruction::ShowText(_)
+                | TypedInstruction::NextLineAndShowText(_)
+                | TypedInstruction::ShowTextWithParameters(_)
+                | TypedInstruction::ShowTexts(_) => self.text(&state, context)?,
                 TypedInstruction::Shading(name) => {
                     if let Some(shading) = context.resources.get_shading(name.0) {
                         self.shading(&shading, context);
@@ -149,76 +149,71 @@ impl<'w> ContentWalk<'w> {
         context: &StreamContext<'_, 'a>,
         state: &mut State<'a>,
     ) -> WithinLimit {
+        use TypedInstruction as Op;
+
         let resources = context.resources;
-        match operation {
-            TypedInstruction::StrokeColorDeviceGray(gray) => {
-                state.stroke = Rc::new(Color::from_operands(Space::gray(), &[gray.0]));
+        let is_stroke = matches!(
+            operation,
+            Op::StrokeColorDeviceGray(_)
+                | Op::StrokeColorDeviceRgb(_)
+                | Op::StrokeColorCmyk(_)
+                | Op::ColorSpaceStroke(_)
+                | Op::StrokeColor(_)
+                | Op::StrokeColorNamed(_)
+        );
+        let color = if is_stroke {
+            &mut state.stroke
+        } else {
+            &mut state.fill
+        };
+        let same_space = |operands| Color::from_operands(color.space.clone(), operands);
+        *color = Rc::new(match operation {
+            Op::StrokeColorDeviceGray(ops::StrokeColorDeviceGray(gray))
+            | Op::NonStrokeColorDeviceGray(ops::NonStrokeColorDeviceGray(gray)) => {
+                Color::from_operands(Space::gray(), &[*gray])
             }
-            TypedInstruction::NonStrokeColorDeviceGray(gray) => {
-                state.fill = Rc::new(Color::from_operands(Space::gray(), &[gray.0]));
+            Op::StrokeColorDeviceRgb(_) | Op::NonStrokeColorDeviceRgb(_) => {
+                Color::initial(Space::rgb(resources))
             }
-            TypedInstruction::StrokeColorDeviceRgb(_) => {
-                state.stroke = Rc::new(Color::initial(Space::rgb(resources)));
+            Op::StrokeColorCmyk(ops::StrokeColorCmyk(c, m, y, k))
+            | Op::NonStrokeColorCmyk(ops::NonStrokeColorCmyk(c, m, y, k)) => {
+                Color::from_operands(Space::cmyk(), &[*c, *m, *y, *k])
             }
-            TypedInstruction::NonStrokeColorDeviceRgb(_) => {
-                state.fill = Rc::new(Color::initial(Space::rgb(resources)));
+            Op::ColorSpaceStroke(ops::ColorSpaceStroke(name))
+            | Op::ColorSpaceNonStroke(ops::ColorSpaceNonStroke(name)) => {
+                Color::initial(Space::named(name, resources))
             }
-            TypedInstruction::StrokeColorCmyk(to) => {
-                let inks = [to.0, to.1, to.2, to.3];
-                state.stroke = Rc::new(Color::from_operands(Space::cmyk(), &inks));
+            Op::StrokeColor(ops::StrokeColor(operands))
+            | Op::NonStrokeColor(ops::NonStrokeColor(operands))
+            | Op::StrokeColorNamed(ops::StrokeColorNamed(operands, None))
+            | Op::NonStrokeColorNamed(ops::NonStrokeColorNamed(operands, None)) => {
+                same_space(operands)
             }
-            TypedInstruction::NonStrokeColorCmyk(to) => {
-                let inks = [to.0, to.1, to.2, to.3];
-                state.fill = Rc::new(Color::from_operands(Space::cmyk(), &inks));
+            Op::StrokeColorNamed(ops::StrokeColorNamed(_, Some(name)))
+            | Op::NonStrokeColorNamed(ops::NonStrokeColorNamed(_, Some(name))) => {
+                return self.pattern(name, context, state);
             }
-            TypedInstruction::ColorSpaceStroke(name) => {
-                state.stroke = Rc::new(Color::initial(Space::named(name.0, resources)));
-            }
-            TypedInstruction::ColorSpaceNonStroke(name) => {
-                state.fill = Rc::new(Color::initial(Space::named(name.0, resources)));
-            }
-            TypedInstruction::StrokeColor(to) => state.stroke = recolored(&state.stroke, &to.0),
-            TypedInstruction::NonStrokeColor(to) => state.fill = recolored(&state.fill, &to.0),
-            TypedInstruction::StrokeColorNamed(to) => match to.1 {
-                Some(name) => self.pattern(name, context, state)?,
-                None => state.stroke = recolored(&state.stroke, &to.0),
-            },
-            TypedInstruction::NonStrokeColorNamed(to) => match to.1 {
-                Some(name) => self.pattern(name, context, state)?,
-                None => state.fill = recolored(&state.fill, &to.0),
-            },
-            _ => {}
-        }
+            _ => return Some(()),
+        });
         Some(())
     }
 
     fn special(&mut self, what: &str, object: i32) {
-        let finding = Finding {
-            what: what.to_owned(),
-            object,
-        };
-        if !self.facts.special.contains(&finding) {
-            self.facts.special.push(finding);
-        }
+        add_once(&mut self.facts.special, Finding::new(what, object));
     }
 
     fn transparent(&mut self, what: String, object: i32) {
-        let finding = Finding { what, object };
-        if !self.facts.transparency.contains(&finding) {
-            self.facts.transparency.push(finding);
-        }
+        add_once(&mut self.facts.transparency, Finding::new(what, object));
     }
 
     fn unreadable(&mut self, what: &str, fault: StreamFault, object: i32) {
         self.facts.is_harmful |= fault == StreamFault::TooLarge;
-        self.facts.unreadable.push(Finding {
-            what: what.to_owned(),
-            object,
-        });
+        self.facts.unreadable.push(Finding::new(what, object));
     }
 }
 
-/// Returns another color in the same color space.
-fn recolored(color: &Color, operands: &[Number]) -> Rc<Color> {
-    Rc::new(Color::from_operands(color.space.clone(), operands))
+fn add_once<T: PartialEq>(all: &mut Vec<T>, found: T) {
+    if !all.contains(&found) {
+        all.push(found);
+    }
 }

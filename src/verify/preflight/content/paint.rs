@@ -6,7 +6,7 @@ use hayro::vello_cpu::kurbo::{Affine, Point};
 
 use crate::pdf::{FontFacts, POINTS_PER_INCH, is_type3};
 use crate::verify::preflight::color::{Color, Inks, Space};
-use crate::verify::preflight::content::{ContentWalk, StreamContext, WithinLimit};
+use crate::verify::preflight::content::{ContentWalk, StreamContext, WithinLimit, add_once};
 use crate::verify::preflight::report::{ImageFacts, Paint, PaintUse, SmallestSize, rounded};
 use crate::verify::preflight::state::State;
 
@@ -66,10 +66,7 @@ impl ContentWalk<'_> {
         let Some(font) = &state.text.font else {
             return Some(());
         };
-        let facts = FontFacts::read(font);
-        if !self.facts.fonts.contains(&facts) {
-            self.facts.fonts.push(facts);
-        }
+        add_once(&mut self.facts.fonts, FontFacts::read(font));
         if is_type3(font) {
             return self.type3_glyphs(font, state, context);
         }
@@ -134,9 +131,7 @@ impl ContentWalk<'_> {
             space: color.space.name,
             object,
         };
-        if !self.facts.images.contains(&facts) {
-            self.facts.images.push(facts);
-        }
+        add_once(&mut self.facts.images, facts);
     }
 }
 
