@@ -53,12 +53,6 @@ impl Status {
             Self::Unavailable => "503 Service Unavailable",
         }
     }
-
-    /// Returns the code.
-    pub fn code(self) -> u16 {
-        let code = self.line().split(' ').next();
-        code.and_then(|code| code.parse().ok()).unwrap_or_default()
-    }
 }
 
 /// The head of a request.

@@ -17,7 +17,7 @@ pub trait ProfileStore: Send + Sync {
     /// Returns the files that the profile can name.
     fn files(&self) -> ProfileFiles;
 
-    /// Returns the text, without a byte order mark; an empty one if there is no file.
+    /// Returns the text, without a byte order mark.
     ///
     /// # Errors
     /// The file cannot be read, or is not a profile.
@@ -55,7 +55,7 @@ pub enum SaveError {
     Failed(Diagnostics),
 }
 
-/// A profile that no file has: the page keeps what is saved.
+/// A profile in memory, which names no files.
 pub struct MemoryStore {
     stem: String,
     text: Mutex<Option<String>>,

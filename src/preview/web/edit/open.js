@@ -21,9 +21,11 @@ export class Opener {
     addEventListener('drop', (event) => {
       const [file] = event.dataTransfer?.files ?? [];
       if (!file) return;
+      // The editor would insert the text of the file as well.
       event.preventDefault();
+      event.stopPropagation();
       this.open(file);
-    });
+    }, { capture: true });
   }
 
   /** Returns a button that lets the reader choose a file. */
