@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::diagnostic::{Diagnostic, rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::export::{self, Output, content_hash};
 use crate::file;
 use crate::profile::{self, Input, MAX_SIZE, ProfileFiles};
@@ -12,7 +12,7 @@ use crate::session::{Condition, ProfileStore, SaveError};
 /// The byte order mark, which editors in browsers do not show.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The file that a session shows, and the only one that it writes.
+/// The file that a session shows. It is the only one that it replaces.
 #[derive(Debug)]
 pub struct DiskStore {
     path: PathBuf,
@@ -99,6 +99,12 @@ impl ProfileStore for DiskStore {
         let path = path.unwrap_or_else(|_| self.path.clone());
         export::write(&Output::File(path), &bytes).map_err(SaveError::Failed)?;
         Ok(content_hash(bytes.as_slice()))
+    }
+
+    fn add_file(&self, name: &str, bytes: &[u8]) -> Result<bool, Diagnostics> {
+        let path = self.input().folder().join(name);
+        let is_new = export::create(&path, bytes)?;
+        Ok(is_new || file::read(&path, bytes.len() as u64).is_ok_and(|known| known == bytes))
     }
 }
 

@@ -170,7 +170,11 @@ fn late(error: &io::Error) -> Option<Response> {
 
 /// Returns the head of a response, which says that the connection ends after the body.
 fn head_of(response: &Response) -> String {
-    let mut head = format!("HTTP/1.1 {}\r\n", response.status.line());
+    let mut head = format!(
+        "HTTP/1.1 {} {}\r\n",
+        response.status.code(),
+        response.status.phrase()
+    );
     for (name, value) in response.headers() {
         head += &format!("{name}: {value}\r\n");
     }

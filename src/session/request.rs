@@ -9,48 +9,53 @@ use serde::de::DeserializeOwned;
 #[expect(missing_docs, reason = "the names are those of RFC 9110, section 15")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    Ok,
-    Accepted,
-    SeeOther,
-    BadRequest,
-    Unauthorized,
-    Forbidden,
-    NotFound,
-    MethodNotAllowed,
-    RequestTimeout,
-    Conflict,
-    LengthRequired,
-    PayloadTooLarge,
-    UnsupportedMediaType,
-    UnprocessableContent,
-    PreconditionRequired,
-    HeadTooLarge,
-    InternalError,
-    Unavailable,
+    Ok = 200,
+    Accepted = 202,
+    SeeOther = 303,
+    BadRequest = 400,
+    Unauthorized = 401,
+    Forbidden = 403,
+    NotFound = 404,
+    MethodNotAllowed = 405,
+    RequestTimeout = 408,
+    Conflict = 409,
+    LengthRequired = 411,
+    PayloadTooLarge = 413,
+    UnsupportedMediaType = 415,
+    UnprocessableContent = 422,
+    PreconditionRequired = 428,
+    HeadTooLarge = 431,
+    InternalError = 500,
+    Unavailable = 503,
 }
 
 impl Status {
-    /// Returns the code with its phrase (RFC 9110, section 15).
-    pub fn line(self) -> &'static str {
+    /// Returns the code (RFC 9110, section 15).
+    pub fn code(self) -> u16 {
+        self as u16
+    }
+
+    /// Returns the phrase of the code.
+    pub fn phrase(self) -> &'static str {
         match self {
-            Self::Ok => "200 OK",
-            Self::Accepted => "202 Accepted",
-            Self::SeeOther => "303 See Other",
-            Self::BadRequest => "400 Bad Request",
-            Self::Unauthorized => "401 Unauthorized",
-            Self::Forbidden => "403 Forbidden",
-            Self::NotFound => "404 Not Found",
-            Self::MethodNotAllowed => "405 Method Not Allowed",
-            Self::RequestTimeout => "408 Request Timeout",
-            Self::Conflict => "409 Conflict",
-            Self::LengthRequired => "411 Length Required",
-            Self::PayloadTooLarge => "413 Content Too Large",
-            Self::UnsupportedMediaType => "415 Unsupported Media Type",
-            Self::UnprocessableContent => "422 Unprocessable Content",
-            Self::PreconditionRequired => "428 Precondition Required",
-            Self::HeadTooLarge => "431 Request Header Fields Too Large",
-            Self::InternalError => "500 Internal Server Error",
-            Self::Unavailable => "503 Service Unavailable",
+            Self::Ok => "OK",
+            Self::Accepted => "Accepted",
+            Self::SeeOther => "See Other",
+            Self::BadRequest => "Bad Request",
+            Self::Unauthorized => "Unauthorized",
+            Self::Forbidden => "Forbidden",
+            Self::NotFound => "Not Found",
+            Self::MethodNotAllowed => "Method Not Allowed",
+            Self::RequestTimeout => "Request Timeout",
+            Self::Conflict => "Conflict",
+            Self::LengthRequired => "Length Required",
+            Self::PayloadTooLarge => "Content Too Large",
+            Self::UnsupportedMediaType => "Unsupported Media Type",
+            Self::UnprocessableContent => "Unprocessable Content",
+            Self::PreconditionRequired => "Precondition Required",
+            Self::HeadTooLarge => "Request Header Fields Too Large",
+            Self::InternalError => "Internal Server Error",
+            Self::Unavailable => "Service Unavailable",
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Where the text of a profile is kept, and the files that it names.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::export::content_hash;
 use crate::profile::{MAX_SIZE, ProfileFiles};
 
-/// The file that a session shows, and the only one that it writes.
+/// The file that a session shows. It is the only one that it replaces.
 pub trait ProfileStore: Send + Sync {
     /// Returns the name in messages.
     fn name(&self) -> String;
@@ -34,6 +35,13 @@ pub trait ProfileStore: Send + Sync {
     /// # Errors
     /// The condition does not hold, or the file cannot be written.
     fn save(&self, text: &str, condition: &Condition) -> Result<String, SaveError>;
+
+    /// Adds a file that the profile can name, and returns whether it is there afterwards: `false` if
+    /// another file has the name, which stays.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    fn add_file(&self, name: &str, bytes: &[u8]) -> Result<bool, Diagnostics>;
 }
 
 /// The condition under which a file may be written.
@@ -55,10 +63,11 @@ pub enum SaveError {
     Failed(Diagnostics),
 }
 
-/// A profile in memory, which names no files.
+/// A profile in memory, and the files beside it.
 pub struct MemoryStore {
     stem: String,
     text: Mutex<Option<String>>,
+    files: Mutex<Arc<BTreeMap<String, Vec<u8>>>>,
 }
 
 impl MemoryStore {
@@ -67,11 +76,16 @@ impl MemoryStore {
         Self {
             stem: stem.to_owned(),
             text: Mutex::new(None),
+            files: Mutex::default(),
         }
     }
 
     fn saved(&self) -> MutexGuard<'_, Option<String>> {
         self.text.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Arc<BTreeMap<String, Vec<u8>>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,7 +99,7 @@ impl ProfileStore for MemoryStore {
     }
 
     fn files(&self) -> ProfileFiles {
-        ProfileFiles::None
+        ProfileFiles::Memory(Arc::clone(&self.kept()))
     }
 
     fn text(&self) -> Result<String, Diagnostic> {
@@ -115,5 +129,14 @@ impl ProfileStore for MemoryStore {
         }
         *self.saved() = Some(text.to_owned());
         Ok(content_hash(text.as_bytes()))
+    }
+
+    fn add_file(&self, name: &str, bytes: &[u8]) -> Result<bool, Diagnostics> {
+        let mut files = self.kept();
+        if let Some(known) = files.get(name) {
+            return Ok(known == bytes);
+        }
+        Arc::make_mut(&mut files).insert(name.to_owned(), bytes.to_vec());
+        Ok(true)
     }
 }

@@ -46,6 +46,11 @@ for (const colorScheme of ['light', 'dark']) {
     await page.click('[role=tab]:has-text("Outline")');
     await page.locator('.outline-row').first().waitFor();
     await check(page, 'outline');
+    await page.click('button:text-is("Form")');
+    await page.click('.outline-row .title.entry');
+    await page.locator('.form-head .act').first().waitFor();
+    await check(page, 'form');
+    await page.click('button:text-is("Form")');
     await putCursor(page, 'name = "Ines');
     await page.keyboard.type('ita');
     await writeFile(bench.path(PROFILE), `${await readFile(bench.path(PROFILE), 'utf8')}# theirs\n`);

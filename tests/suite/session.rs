@@ -172,3 +172,41 @@ fn files_of_other_tools_become_the_text() {
         assert!(message.contains(name), "{name}: {message}");
     }
 }
+
+#[test]
+fn a_picture_becomes_a_file_that_the_profile_can_name() {
+    let session = session();
+    let picture = include_bytes!("../../profiles/signature.svg");
+    let add = |name: &str, bytes: &[u8]| {
+        let body = json!({ "name": name, "content": STANDARD.encode(bytes) });
+        ask(&session, "POST", "/image", &body)
+    };
+    let name = json(&add("C:\\My pictures\\Me.SVG", picture));
+    assert_eq!(name["name"], "Me.svg");
+    assert_eq!(json(&add("Me.svg", picture))["name"], "Me.svg");
+    assert_eq!(json(&add("Me.svg", b"<svg/>"))["name"], "Me-2.svg");
+    assert_eq!(add("cv.toml", b"").status, Status::UnprocessableContent);
+    let text = ADA.replace("name = \"Ada", "photo = \"Me.svg\"\nname = \"Ada");
+    let draft = json!({ "text": format!("layout = \"sidebar\"\n{text}") });
+    ask(&session, "POST", "/draft", &draft);
+    let (state, _) = shown(&session);
+    assert_eq!(
+        (&state["stale"], &state["findings"]),
+        (&json!(false), &json!([]))
+    );
+}
+
+#[test]
+fn the_fields_of_the_part_at_a_place_are_known() {
+    let session = session();
+    let offset = ADA.find("Example Mills").expect("an entry");
+    let asked = json!({ "text": ADA, "offset": offset });
+    let form = json(&ask(&session, "POST", "/form", &asked));
+    assert_eq!(form["path"], json!(["section", 0, "entry", 0]));
+    let at = form["fields"].as_array().expect("fields").iter();
+    let at: Vec<_> = at.filter(|field| field["isAt"] == true).collect();
+    assert_eq!((at.len(), &at[0]["name"]), (1, &json!("organization")));
+    let broken = json!({ "text": "[person\n", "offset": 0 });
+    let refused = ask(&session, "POST", "/form", &broken);
+    assert_eq!(refused.status, Status::UnprocessableContent);
+}

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod change;
+mod form;
 mod list;
 mod members;
 mod options;
@@ -31,6 +32,7 @@ use crate::ide::edits::list::List;
 use crate::ide::edits::text::ProfileText;
 
 pub use change::AddedPart;
+pub use form::{Form, FormBullet, FormField, FormInput, form};
 pub use outline::{OutlineNode, outline};
 pub use short::in_short_form;
 pub use step::EditStep;
@@ -63,6 +65,13 @@ pub enum ProfileEdit {
         /// The variant that is shown.
         #[serde(default)]
         variant: Option<String>,
+    },
+    /// Sets a field of a part, or removes it if the value is `null` or empty.
+    SetField {
+        /// The field, such as `["section", 0, "entry", 1, "position"]`.
+        path: Vec<EditStep>,
+        /// The value.
+        value: serde_json::Value,
     },
     /// Moves a member of a list to another place in the list.
     Move {
@@ -142,6 +151,7 @@ fn change(text: &ProfileText, edit: &ProfileEdit) -> Result<TextChange, Refusal>
         ProfileEdit::SetLayout { layout, variant } => {
             options::set_layout(text, layout, variant.as_deref())
         }
+        ProfileEdit::SetField { path, value } => form::set_field(text, path, value),
         ProfileEdit::Move { path, to } => List::member(text, path)?.moved(*to),
         ProfileEdit::Add { what, at, template } => {
             placeholders::add(text, *what, at, template.as_deref())

@@ -92,7 +92,7 @@ fn list_key(path: &[EditStep]) -> Option<&str> {
 
 /// Returns the kind of the section that a path is in. A subsection has that of the section around
 /// it.
-fn kind_at(root: &Node, path: &[EditStep]) -> SectionKind {
+pub fn kind_at(root: &Node, path: &[EditStep]) -> SectionKind {
     let ends = (1..=path.len()).rev();
     let mut nodes = ends.filter_map(|end| node_at(root, &path[..end]));
     let kind = nodes.find_map(|node| node.string("kind"));
@@ -158,7 +158,7 @@ impl Words<'static> {
 }
 
 /// Returns the keys of a new entry, in the order of the format.
-fn keys(kind: SectionKind) -> &'static [&'static str] {
+pub fn keys(kind: SectionKind) -> &'static [&'static str] {
     match kind {
         SectionKind::Text | SectionKind::List => &["text"],
         SectionKind::Education => &["institution", "degree", "area", "start", "end"],

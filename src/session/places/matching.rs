@@ -21,7 +21,7 @@ const MOST_PAIRS: usize = 1 << 20;
 /// The most letters of divided texts that are searched for words.
 const MOST_DIVIDED: usize = 20_000;
 /// More than the distance of any two letters.
-const FAR: usize = 1 << 40;
+const FAR: u64 = 1 << 40;
 
 /// The letter of a text that a letter of a page shows.
 #[derive(Debug, Clone, Copy)]
@@ -203,12 +203,12 @@ impl Matcher<'_> {
     fn nearest_pairs(&self, texts: &[usize], found: &[usize], count: usize) -> Vec<(usize, usize)> {
         let limit = reach(count);
         // The least cost of the first texts in the first places.
-        let mut least = vec![vec![0; found.len() + 1]; texts.len() + 1];
+        let mut least = vec![vec![0_u64; found.len() + 1]; texts.len() + 1];
         for (row, text) in texts.iter().enumerate() {
             least[row + 1][0] = least[row][0] + FAR;
             for (column, start) in found.iter().enumerate() {
                 let cost = self.cost(*text, *start, count);
-                let cost = if cost > limit { FAR } else { cost };
+                let cost = if cost > limit { FAR } else { cost as u64 };
                 least[row + 1][column + 1] = (least[row][column] + cost)
                     .min(least[row][column + 1] + FAR)
                     .min(least[row + 1][column]);
@@ -331,7 +331,7 @@ fn reach(count: usize) -> usize {
     match count {
         0..=2 => 400,
         3..LONG => 2_000,
-        _ => FAR / 2,
+        _ => usize::MAX,
     }
 }
 

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::Locale;
 use crate::diagnostic::Diagnostics;
-use crate::ide::Utf16Offsets;
 use crate::ide::edits::{self, EditStep, OutlineNode, ProfileEdit};
 use crate::ide::samples::{self, Sample, SampleRequest, person_name};
+use crate::ide::{LineIndex, Utf16Offsets};
 use crate::profile::{SectionKind, capitalized};
 use crate::session::Session;
 use crate::session::finding::{SentFinding, finding_list};
 use crate::session::request::{Request, Response, Status};
+use crate::session::routes::language::SentPlace;
 
 /// The stems of file names that do not name the person.
 const PLAIN_STEMS: [&str; 3] = ["cv", "resume", "profile"];
@@ -81,6 +82,16 @@ pub fn edit(session: &Session, request: &Request) -> Result<Response, Response> 
         "end": range.end,
     });
     Ok(Response::json(Status::Ok, &body))
+}
+
+/// Returns the fields of the part around a place of a text, or `null`.
+pub fn form(session: &Session, request: &Request) -> Result<Response, Response> {
+    let SentPlace { text, offset } = request.json()?;
+    let name = session.store().name();
+    let offset = LineIndex::new(&*text).from_utf16(offset);
+    let form = edits::form(&name, &text, offset)
+        .map_err(|problems| unprocessable(&problems, &name, &text))?;
+    Ok(Response::json(Status::Ok, &form))
 }
 
 /// Returns the sections of a text.

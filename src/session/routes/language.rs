@@ -10,9 +10,9 @@ use crate::session::request::{Request, Response, Status};
 /// A text and a place in it, in UTF-16.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SentPlace {
-    text: String,
-    offset: usize,
+pub(super) struct SentPlace {
+    pub(super) text: String,
+    pub(super) offset: usize,
 }
 
 #[derive(Deserialize)]

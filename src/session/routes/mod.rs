@@ -1,6 +1,7 @@
 //! What a session answers at which path.
 
 mod edit;
+mod image;
 mod import;
 mod language;
 mod pages;

@@ -3,7 +3,7 @@
 use crate::session::Session;
 use crate::session::options::Mode;
 use crate::session::request::{Head, Request, Response, Status};
-use crate::session::routes::{edit, import, language, pages, profile, view};
+use crate::session::routes::{edit, image, import, language, pages, profile, view};
 
 /// Answers a request.
 type Answer = fn(&Session, &Request) -> Result<Response, Response>;
@@ -30,6 +30,7 @@ const ROUTES: &[Route] = &[
     edit_route("PUT", "/profile", profile::save),
     edit_route("POST", "/draft", profile::draft),
     edit_route("POST", "/edit", edit::edit),
+    edit_route("POST", "/form", edit::form),
     edit_route("POST", "/outline", edit::outline),
     edit_route("GET", "/samples", edit::samples),
     edit_route("POST", "/new", edit::new_profile),
@@ -37,6 +38,7 @@ const ROUTES: &[Route] = &[
     edit_route("POST", "/hover", language::description),
     edit_route("POST", "/format", language::formatted),
     edit_route("POST", "/import", import::opened),
+    edit_route("POST", "/image", image::add),
 ];
 
 const fn view_route(method: &'static str, path: &'static str, answer: Answer) -> Route {

@@ -1,5 +1,6 @@
 //! Edits of the shipped profiles and samples, and of texts in every style.
 
+mod fields;
 mod moves;
 mod options;
 mod parts;

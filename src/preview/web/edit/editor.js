@@ -92,6 +92,7 @@ export class Editor {
       this.listeners.forEach((listener) => listener());
     }
     const isFromPage = update.transactions.some((transaction) => transaction.isUserEvent('select.page'));
+    if (update.selectionSet) this.onplace?.();
     if ((update.selectionSet || update.docChanged) && !isFromPage) this.follow();
   }
 
@@ -121,7 +122,16 @@ export class Editor {
       effects: [EditorView.scrollIntoView(cursor, { y: 'center' }), setShown.of(from < to ? { from, to } : null)],
       userEvent: 'select.page',
     });
-    this.view.focus();
+    this.focus();
+  }
+
+  /** Shows the text in place of the form, or the form. */
+  showText(isText = true) {
+    this.dom.classList.toggle('as-form', !isText);
+    this.app.fileMemory.set('form', !isText);
+    this.formButton?.setAttribute('aria-pressed', String(!isText));
+    this.view.requestMeasure();
+    this.focus();
   }
 
   /** Goes to the place of a finding. */
@@ -130,7 +140,7 @@ export class Editor {
     const from = this.history.here(start, source, 1);
     const to = Math.max(from, this.history.here(end ?? start, source));
     this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-    if (focus) this.view.focus();
+    if (focus) this.focus();
   }
 
   /** Shows findings in the gutter. @param {import('../view/types.js').Finding[]} findings */
@@ -169,7 +179,7 @@ export class Editor {
       if (changes.every(({ from, to }) => from <= to) && !changes.some(meets)) made.push(...changes);
     }
     this.view.dispatch({ changes: made, userEvent: 'input.fix' });
-    this.view.focus();
+    this.focus();
   }
 
   /** Replaces the text, with the smallest changes. */
@@ -249,7 +259,8 @@ export class Editor {
   }
 
   focus() {
-    this.view.focus();
+    if (this.form?.isOpen) this.form.focus();
+    else this.view.focus();
   }
 
   /** A new state has arrived. */

@@ -2,7 +2,7 @@
 // a choice.
 
 import { button, element } from '../view/dom.js';
-import { send } from '../view/server.js';
+import { send, transport } from '../view/server.js';
 
 export class ProfileFile {
   /** @param {import('./editor.js').Editor} editor */
@@ -14,7 +14,7 @@ export class ProfileFile {
     this.dialog = element('dialog', { class: 'conflict', 'aria-label': 'The file has changed' });
     document.body.append(this.dialog);
     addEventListener('beforeunload', (event) => {
-      if (this.isChanged()) event.preventDefault();
+      if (this.isChanged() && !editor.kept.isSafe) event.preventDefault();
     });
   }
 
@@ -44,6 +44,11 @@ export class ProfileFile {
     const { editor } = this;
     await editor.drafts.flush();
     const { doc } = editor.view.state;
+    const isWritten = await transport.write?.(editor.app.state.file, editor.history.fileText(doc)) ?? true;
+    if (!isWritten) {
+      this.isSaving = false;
+      return;
+    }
     const condition = this.etag === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${this.etag}"` };
     const { ok, status, answer } = await send('PUT', '/profile', { text: editor.history.fileText(doc) }, condition);
     this.isSaving = false;

@@ -3,18 +3,18 @@
 
 import { languageName } from '../view/design.js';
 import { button, element } from '../view/dom.js';
-import { send } from '../view/server.js';
+import { send, transport } from '../view/server.js';
 
 /**
- * Shows the gallery in place of the editor until one is chosen.
+ * Shows the gallery in place of the editor until one is chosen. A text that there is can be kept.
  * @param {any} app
  * @param {import('./editor.js').Editor} editor
  * @param {import('./open.js').Opener} opener
  */
 export async function showGallery(app, editor, opener) {
   const { ok, answer: samples } = await send('GET', '/samples');
-  if (!ok || samples.length === 0) return;
-  const host = editor.dom.querySelector('.editor');
+  if (!ok || samples.length === 0 || editor.dom.classList.contains('choosing')) return;
+  const before = editor.view.state.doc;
   const chosen = { like: samples[0].like, locale: samples[0].locale, layout: app.state.layout ?? app.state.layouts[0]?.name };
   let text = null;
   const start = button('Start with this', () => finish(), { class: 'main', disabled: true });
@@ -29,7 +29,7 @@ export async function showGallery(app, editor, opener) {
     element('h3', { id: 'gallery-language', text: 'Language' }), languages,
     element('h3', { id: 'gallery-layout', text: 'Layout' }),
     layouts,
-    element('div', { class: 'choices' }, button('Start empty', () => { text = ''; finish(); }, { class: 'fix' }), start));
+    element('div', { class: 'choices' }, ...(before.length > 0 ? [button('Cancel', () => cancel(), { class: 'fix' })] : []), button('Start empty', () => { text = ''; finish(); }, { class: 'fix' }), start));
 
   async function choose(value, name = 'like') {
     chosen[name] = value;
@@ -61,16 +61,24 @@ export async function showGallery(app, editor, opener) {
     editor.onstate = null;
     opener.onopened = () => {};
     gallery.remove();
-    host.hidden = false;
+    editor.dom.classList.remove('choosing');
+  }
+
+  function cancel() {
+    close();
+    editor.setText(before, 'sample');
+    editor.focus();
   }
 
   function finish() {
     close();
+    transport.forgetFile?.();
     editor.setText(editor.history.editorText(text ?? ''), 'sample');
-    editor.focus();
+    // With a sample, the fields are there to be filled.
+    editor.showText(!text);
   }
 
-  host.hidden = true;
+  editor.dom.classList.add('choosing');
   opener.onopened = close;
   editor.dom.append(gallery);
   editor.onstate = showLayouts;

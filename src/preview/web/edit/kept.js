@@ -2,6 +2,7 @@
 // and knows of other tabs with the same file.
 
 import { button, element } from '../view/dom.js';
+import { transport } from '../view/server.js';
 
 /** The pause after the last key before the text is kept, in milliseconds. */
 const PAUSE = 250;
@@ -15,6 +16,16 @@ export class KeptText {
     this.channel?.addEventListener('message', ({ data }) => this.hear(data));
   }
 
+  /** Whether the text has no other home than the browser until the reader saves it in a file. */
+  get isOnlyHome() {
+    return transport.write !== undefined;
+  }
+
+  /** Whether the page can be left without a loss. */
+  get isSafe() {
+    return this.isOnlyHome && this.isKept === true;
+  }
+
   get memory() {
     return this.editor.app.fileMemory;
   }
@@ -25,7 +36,7 @@ export class KeptText {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { history, view, file } = this.editor;
-      this.memory.set('unsaved', isChanged ? { text: history.fileText(view.state.doc), etag: file.etag } : null);
+      this.isKept = this.memory.set('unsaved', isChanged ? { text: history.fileText(view.state.doc), etag: file.etag } : null);
     }, PAUSE);
   }
 
@@ -35,6 +46,10 @@ export class KeptText {
     this.tell('open');
     const kept = this.memory.get('unsaved', null);
     if (!kept || kept.text === text) return false;
+    if (this.isOnlyHome) {
+      this.editor.setText(this.editor.history.editorText(kept.text), 'restore');
+      return true;
+    }
     const answer = (run) => () => {
       this.offer.remove();
       this.editor.dom.classList.remove('comparing');

@@ -1,7 +1,10 @@
 // Edit mode: the editor, the outline and their commands beside the pages of the viewer.
 
+import { redo, undo } from '@codemirror/commands';
+
 import { button, part } from '../view/dom.js';
 import { Editor } from './editor.js';
+import { Form } from './form.js';
 import { showGallery } from './gallery.js';
 import { Opener } from './open.js';
 import { Outline } from './outline.js';
@@ -16,8 +19,17 @@ export async function start(app) {
     if (name === 'outline') outline.update();
   };
   const opener = new Opener(editor);
+  editor.form = new Form(editor);
+  editor.formButton = button('Form', () => showForm(!editor.form.isOpen), { class: 'tool', title: 'Fields in place of the text' });
+  /** Shows the form with the outline beside it, or the text. */
+  function showForm(isForm) {
+    if (isForm && app.panel.isOpen('design')) app.panel.open('outline');
+    editor.showText(!isForm);
+  }
+  const step = (sign, label, run) => button(sign, () => run(editor.view), { class: 'tool', title: label, 'aria-label': label });
   editor.saveButton = button('Save', () => editor.file.save(), { class: 'main', title: 'Save (Ctrl+S)' });
-  app.bar.right.prepend(opener.button('tool'), button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
+  const another = button('New', () => showGallery(app, editor, opener), { class: 'tool', title: 'Another CV, from a sample' });
+  app.bar.right.prepend(...(editor.kept.isOnlyHome ? [another] : []), step('↶', 'Undo (Ctrl+Z)', undo), step('↷', 'Redo (Ctrl+Y)', redo), editor.formButton, opener.button('tool'), button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
@@ -35,6 +47,7 @@ export async function start(app) {
   const contents = await editor.file.read();
   if (contents) editor.open(contents);
   const hasKept = contents ? editor.kept.open(contents.text) : false;
+  editor.showText(!app.fileMemory.get('form', editor.kept.isOnlyHome));
   if (app.state.etag === null && !contents?.text && !hasKept) await showGallery(app, editor, opener);
   return editor;
 }

@@ -2,7 +2,7 @@
 // which becomes one.
 
 import { button, element } from '../view/dom.js';
-import { send } from '../view/server.js';
+import { send, transport } from '../view/server.js';
 
 /** The largest file to send, in bytes: in Base64, it is below what the program takes. */
 const MOST = 14_000_000;
@@ -54,6 +54,7 @@ export class Opener {
     }
     editor.setText(editor.history.editorText(answer.text), 'import');
     this.onopened();
+    transport.forgetFile?.();
     if (answer.origin) editor.say(said(answer));
     editor.focus();
   }
@@ -64,8 +65,8 @@ function said({ origin, notes }) {
   return `Read as ${origin}. What has no field of its own is in comments of the text: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.`;
 }
 
-/** @param {Blob} file */
-async function base64(file) {
+/** Returns the bytes of a file in Base64. @param {Blob} file */
+export async function base64(file) {
   const reader = new FileReader();
   await new Promise((resolve, reject) => {
     reader.onload = resolve;

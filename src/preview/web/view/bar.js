@@ -1,6 +1,7 @@
 // The bar at the top: file, status, zoom, surroundings, download.
 
 import { button, element } from './dom.js';
+import { transport } from './server.js';
 
 /** Formats with one file per page. */
 const PICTURES = ['png', 'svg'];
@@ -95,7 +96,7 @@ export function menu(label, properties = {}) {
 /** Saves a file of the server, or says why there is none. */
 async function download(address, onfailed) {
   try {
-    const response = await fetch(address);
+    const response = await transport.request(address);
     if (!response.ok) {
       onfailed(await response.json());
       return;
@@ -131,7 +132,7 @@ export function downloads(onfailed) {
     if (list.children.length === files.length) return;
     const save = (event) => {
       event.preventDefault();
-      download(event.currentTarget.href, onfailed);
+      download(event.currentTarget.getAttribute('href'), onfailed);
     };
     list.replaceChildren(...files.map(({ label, query }) => element('a', { href: `/export?${query}`, download: true, text: label, onclick: save })));
   };

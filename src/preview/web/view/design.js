@@ -1,6 +1,7 @@
 // The tab of the design: layout, variant, language, paper, letter, and the options of the layout.
 
 import { button, element } from './dom.js';
+import { transport } from './server.js';
 import { control } from './setting.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -77,7 +78,8 @@ export class Design {
     let isComplete = true;
     for (const old of this.layouts.querySelectorAll('img')) {
       const { layout } = old.dataset;
-      const picture = element('img', { alt: '', 'data-layout': layout, src: `/thumbnail/${encodeURIComponent(layout)}.png?version=${version}` });
+      const address = await transport.picture(`/thumbnail/${encodeURIComponent(layout)}.png?version=${version}`);
+      const picture = element('img', { alt: '', 'data-layout': layout, src: address });
       const isLoaded = await picture.decode().then(() => true, () => false);
       if (this.version !== version) return;
       if (isLoaded) old.replaceWith(picture);

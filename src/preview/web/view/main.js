@@ -9,7 +9,7 @@ import { Keys, helpButton } from './keys.js';
 import { Memory } from './memory.js';
 import { Pages } from './pages.js';
 import { Panel } from './panel.js';
-import { listen, send } from './server.js';
+import { send, transport } from './server.js';
 import { Source } from './source.js';
 import { Zoom } from './zoom.js';
 
@@ -48,7 +48,7 @@ class App {
     this.fillBar();
     this.addKeys();
     this.canvas.addEventListener('scroll', () => this.remember(), { passive: true });
-    listen({
+    transport.listen({
       state: (state) => this.receive(state),
       findings: (findings) => this.receiveFindings(findings),
       reveal: ({ start, end }) => this.reveal(start, end),

@@ -22,12 +22,15 @@ export class Memory {
     return this.values[name] ?? fallback;
   }
 
+  /** Remembers a value, and returns whether it will last. */
   set(name, value) {
     this.values[name] = value;
     try {
       localStorage.setItem(PREFIX + this.key, JSON.stringify(this.values));
+      return true;
     } catch {
       // Storage may be full or forbidden.
+      return false;
     }
   }
 }

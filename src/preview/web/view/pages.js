@@ -3,7 +3,7 @@
 
 import { boxesOver, fillTextLayer, letterAt } from './boxes.js';
 import { element, isCalm } from './dom.js';
-import { send } from './server.js';
+import { send, transport } from './server.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Page} Page */
@@ -121,7 +121,7 @@ class Sheet {
     this.showFill(page.fill);
     const isSamePicture = page.hash === this.hash;
     if (isSamePicture && page.text === this.textHash) return;
-    const image = isSamePicture ? this.image : element('img', { alt: '', draggable: 'false', src: `/page/${page.hash}.svg` });
+    const image = isSamePicture ? this.image : element('img', { alt: '', draggable: 'false', src: await transport.picture(`/page/${page.hash}.svg`) });
     const [text, isLoaded] = await Promise.all([
       send('GET', `/text/${page.text}.json`),
       image.decode().then(() => true, () => false),
