@@ -8,15 +8,22 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The font folders that every build embeds. The others are crates.
-const FONT_FOLDERS: [&str; 4] = ["core", "emoji", "indic", "rtl"];
+/// The font folders that the feature `embedded-fonts` embeds. The others are crates.
+const FONT_FOLDERS: &[&str] = &["core", "emoji", "indic", "rtl"];
+
+/// The font folder that every build embeds, a small one: PDFs that are read need not have fonts.
+const LEAST_FONT_FOLDERS: &[&str] = &["rtl/noto-sans-hebrew"];
 
 fn main() -> io::Result<()> {
     let root = folder("CARGO_MANIFEST_DIR")?;
     let out = folder("OUT_DIR")?;
 
+    let font_folders = match env::var_os("CARGO_FEATURE_EMBEDDED_FONTS") {
+        Some(_) => FONT_FOLDERS,
+        None => LEAST_FONT_FOLDERS,
+    };
     println!("cargo::rerun-if-changed=templates");
-    for folder in FONT_FOLDERS {
+    for folder in font_folders {
         println!("cargo::rerun-if-changed=fonts/{folder}");
     }
 
@@ -31,7 +38,7 @@ fn main() -> io::Result<()> {
         &templates,
     );
     let mut fonts = Vec::new();
-    for folder in FONT_FOLDERS {
+    for folder in font_folders {
         fonts.extend(files(&root.join("fonts").join(folder), &["otf", "ttf"])?);
     }
     // The program looks fonts up by path.

@@ -54,20 +54,44 @@ pub struct Fonts {
     own: u128,
 }
 
+/// Reads a font file by its path in the folder of all fonts, such as `core/inter/Inter-Bold.ttf`.
+pub type ReadFont = fn(&str) -> Option<Vec<u8>>;
+
+/// Where the font files of the index are.
+#[derive(Clone, Copy)]
+enum Files {
+    /// In the program, which may omit packs.
+    Embedded,
+    /// Where the caller has them, all packs.
+    Read(ReadFont),
+}
+
+impl Files {
+    fn have(self, path: &str) -> bool {
+        match self {
+            Self::Embedded => embedded::font(path).is_some(),
+            Self::Read(_) => true,
+        }
+    }
+}
+
 /// A font of a pack.
-struct Embedded {
-    /// The file; `None` if the build omits the pack.
-    data: Option<&'static [u8]>,
+struct PackFont {
+    path: String,
+    files: Files,
     /// The factor on all of its lengths.
     factor: Option<f64>,
 }
 
-impl FontSource for Embedded {
+impl FontSource for PackFont {
     fn load(&self) -> Option<Font> {
-        let data = self.data?;
+        let data = match self.files {
+            Files::Embedded => Bytes::new(embedded::font(&self.path)?),
+            Files::Read(read) => Bytes::new(read(&self.path)?),
+        };
         match self.factor {
-            Some(factor) => Font::new(Bytes::new(enlarged::enlarged(data, factor)?), 0),
-            None => Font::new(Bytes::new(data), 0),
+            Some(factor) => Font::new(Bytes::new(enlarged::enlarged(&data, factor)?), 0),
+            None => Font::new(data, 0),
         }
     }
 }
@@ -78,7 +102,15 @@ impl Fonts {
     /// # Errors
     /// Their index is damaged, which the tests exclude.
     pub fn built_in() -> Result<Self, Diagnostics> {
-        Self::with(Vec::<(Embedded, FontInfo)>::new(), 0)
+        Self::with(Files::Embedded, Vec::<(PackFont, FontInfo)>::new(), 0)
+    }
+
+    /// Reads the fonts of all packs from where the caller has them, each when a page needs it.
+    ///
+    /// # Errors
+    /// Their index is damaged, which the tests exclude.
+    pub fn read_by(read: ReadFont) -> Result<Self, Diagnostics> {
+        Self::with(Files::Read(read), Vec::<(PackFont, FontInfo)>::new(), 0)
     }
 
     /// Loads the fonts in a folder of the user, those beside the user's layouts, and the built-in ones.
@@ -93,11 +125,12 @@ impl Fonts {
         }
         own.add_layouts(layouts)?;
         let digest = own.digest();
-        Self::with(own.fonts, digest)
+        Self::with(Files::Embedded, own.fonts, digest)
     }
 
-    /// Returns the fonts of a user, whose files have this digest, and the built-in ones.
+    /// Returns the fonts of a user, whose files have this digest, and those of the index.
     fn with(
+        files: Files,
         own: Vec<(impl FontSource + 'static, FontInfo)>,
         digest: u128,
     ) -> Result<Self, Diagnostics> {
@@ -111,12 +144,12 @@ impl Fonts {
         let mut coverages: Vec<Option<Coverage>> = vec![None; index.coverages.len()];
         let mut larger = Vec::new();
         for entry in index.fonts {
-            let data = embedded::font(&entry.path);
+            let is_there = files.have(&entry.path);
             // Layouts name the families of all packs. Typst would warn of the missing ones if they
             // were not in the book; without characters they are never chosen.
-            let coverage = match (data, coverages.get_mut(entry.coverage)) {
-                (Some(_), Some(Some(known))) => known.clone(),
-                (Some(_), Some(unread)) => {
+            let coverage = match coverages.get_mut(entry.coverage) {
+                Some(Some(known)) if is_there => known.clone(),
+                Some(unread) if is_there => {
                     let read: Coverage = postcard::from_bytes(index.coverages[entry.coverage])
                         .map_err(|error| damaged(&error))?;
                     unread.insert(read).clone()
@@ -130,13 +163,15 @@ impl Fonts {
                 axes: entry.axes,
                 coverage,
             };
-            let font = Embedded { data, factor: None };
+            let font = |factor| PackFont {
+                path: entry.path.clone(),
+                files,
+                factor,
+            };
             if let Some(factor) = enlarged::factor(&info.family) {
-                let factor = Some(factor);
-                let font = Embedded { data, factor };
                 let family = enlarged::name(&info.family);
                 larger.push((
-                    font,
+                    font(Some(factor)),
                     FontInfo {
                         family,
                         ..info.clone()
@@ -144,7 +179,7 @@ impl Fonts {
                 ));
             }
             if !replaced.contains(&info.family.to_lowercase()) {
-                store.push((font, info));
+                store.push((font(None), info));
             }
         }
         store.extend(larger);

@@ -36,7 +36,7 @@ pub use compose::compose;
 pub use contract::{TemplateData, has_brief_sections, template_data};
 pub use document::{Prepared, Typeset, evict_typst_cache, prepare, typeset};
 pub use extent::{Extent, MovedPart, extent, height, moved_parts, page_fills, text_area};
-pub use fonts::{Fonts, index as font_index};
+pub use fonts::{Fonts, ReadFont, index as font_index};
 pub use image::Image;
 pub use joiners::{readable, readable_item};
 pub use overlaps::overlaps;

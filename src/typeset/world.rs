@@ -15,7 +15,7 @@ use typst::{Library, LibraryExt, World};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
 use crate::layout::{Layout, Layouts};
-use crate::typeset::fonts::Fonts;
+use crate::typeset::fonts::{Fonts, ReadFont};
 
 const RESUME: &str = "/resume.json";
 const DESIGN: &str = "/design.json";
@@ -58,6 +58,14 @@ impl Engine {
     /// They are damaged, which the tests exclude.
     pub fn built_in() -> Result<Self, Diagnostics> {
         Ok(Self::with_fonts(Layouts::built_in(), Fonts::built_in()?))
+    }
+
+    /// Creates an engine with the built-in layouts, and fonts that are read when a page needs them.
+    ///
+    /// # Errors
+    /// The index of the fonts is damaged, which the tests exclude.
+    pub fn with_fonts_read_by(read: ReadFont) -> Result<Self, Diagnostics> {
+        Ok(Self::with_fonts(Layouts::built_in(), Fonts::read_by(read)?))
     }
 
     /// Returns the layouts.
