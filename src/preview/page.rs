@@ -83,6 +83,11 @@ const ASSETS: &[Asset] = &[
         bytes: include_bytes!("web/bundle/edit.js"),
     },
     Asset {
+        name: "shared.js",
+        media_type: SCRIPT,
+        bytes: include_bytes!("web/bundle/shared.js"),
+    },
+    Asset {
         name: "style.css",
         media_type: STYLE,
         bytes: include_bytes!("web/bundle/style.css"),

@@ -1,10 +1,13 @@
 //! The fields of one part of a profile with their values, for an editor that shows them as a form, and
 //! the edit that sets one of them.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::diagnostic::{Diagnostics, Edit};
+use crate::ide::edits::blocks::place_of;
 use crate::ide::edits::change::{EditSelection, Refusal, TextChange};
 use crate::ide::edits::options::literal;
 use crate::ide::edits::outline::{OutlineNode, outline};
@@ -17,6 +20,9 @@ use crate::profile::{Field, Node, Role, SectionKind, Value, capitalized};
 
 /// The key of the person.
 const PERSON: &str = "person";
+
+/// The key of the letter.
+const LETTER: &str = "letter";
 
 /// The fields of a person that most CVs have.
 const USUAL_OF_PERSON: [&str; 8] = [
@@ -35,7 +41,7 @@ const BULLETS: &str = "highlights";
 /// A part of a profile.
 #[derive(Debug, Serialize)]
 pub struct Form {
-    /// `person`, `section` or `entry`.
+    /// `person`, `letter`, `section` or `entry`.
     pub kind: &'static str,
     /// What it is about.
     pub title: String,
@@ -45,6 +51,10 @@ pub struct Form {
     pub fields: Vec<FormField>,
     /// The bullets; `None` where there are none.
     pub bullets: Option<Vec<FormBullet>>,
+    /// Where the part before it in the text starts, in bytes.
+    pub previous: Option<usize>,
+    /// Where the part after it in the text starts, in bytes.
+    pub next: Option<usize>,
 }
 
 /// A field of a part.
@@ -105,25 +115,62 @@ pub struct FormBullet {
     pub is_at: bool,
 }
 
-/// Returns the form of the part around an offset, in bytes: an entry, else its section, else the person.
+/// Returns the form of the part around an offset, in bytes: an entry, else its section, else the
+/// letter, else the person.
 /// The name is that for messages.
 ///
 /// # Errors
 /// The text is not TOML.
 pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<Form>, Diagnostics> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let offset = offset.saturating_sub(text.len() - body.len());
+    let skipped = text.len() - body.len();
+    let offset = offset.saturating_sub(skipped);
     let text = ProfileText::parse(name, body)?;
+    let nodes = outline(name, body)?;
     let builder = FormBuilder {
         text: &text,
         offset,
     };
-    if let Some(part) = part_around(&outline(name, body)?, offset) {
-        return Ok(Some(builder.form(part.kind, part.title, part.path)));
+    let table = |key: &str| place_of(&text, &[EditStep::Key(key.to_owned())]);
+    let form = match part_around(&nodes, offset) {
+        Some(part) => builder.form(part.kind, part.title, part.path),
+        None => {
+            let is_letter = table(LETTER).contains(&offset);
+            let kind = if is_letter { LETTER } else { PERSON };
+            builder.form(
+                kind,
+                capitalized(kind),
+                vec![EditStep::Key(kind.to_owned())],
+            )
+        }
+    };
+    let mut starts = starts_of(&nodes);
+    let tables = [PERSON, LETTER]
+        .into_iter()
+        .filter(|key| text.root().has(key));
+    starts.extend(tables.map(|key| table(key).start));
+    let own = match form.path.as_slice() {
+        [EditStep::Key(key)] => table(key).start,
+        path => place_of(&text, path).start,
+    };
+    let before = starts.range(..own).next_back();
+    let after = starts.range(own + 1..).next();
+    Ok(Some(Form {
+        previous: before.map(|start| start + skipped),
+        next: after.map(|start| start + skipped),
+        ..form
+    })
+    .filter(|form| node_at(text.root(), &form.path).is_some()))
+}
+
+/// Returns where the sections and entries start.
+fn starts_of(nodes: &[OutlineNode]) -> BTreeSet<usize> {
+    let mut starts = BTreeSet::new();
+    for node in nodes.iter().filter(|node| node.kind != "bullet") {
+        starts.insert(node.start);
+        starts.extend(starts_of(&node.children));
     }
-    let path = vec![EditStep::Key(PERSON.to_owned())];
-    let has_person = node_at(text.root(), &path).is_some();
-    Ok(has_person.then(|| builder.form(PERSON, "Person".to_owned(), path)))
+    starts
 }
 
 /// The part of an outline around an offset.
@@ -161,6 +208,8 @@ impl FormBuilder<'_> {
             path,
             fields,
             bullets,
+            previous: None,
+            next: None,
         }
     }
 
@@ -231,6 +280,8 @@ fn is_usual(kind: &str, section_kind: SectionKind, name: &str) -> bool {
 /// Returns how a value is written that is not there yet.
 fn input_of(field: &Field) -> FormInput {
     let types = &field.types;
+    let items = types.items.as_ref();
+    let has_texts = items.is_some_and(|items| items.has("string"));
     if field.role == Role::Image {
         FormInput::Image
     } else if types.dates {
@@ -239,14 +290,10 @@ fn input_of(field: &Field) -> FormInput {
         FormInput::Choice
     } else if field.has_paragraphs() {
         FormInput::Paragraphs
+    } else if has_texts && (field.role == Role::Text || !types.has("string")) {
+        FormInput::List
     } else if types.has("string") {
         FormInput::Line
-    } else if types
-        .items
-        .as_ref()
-        .is_some_and(|items| items.has("string"))
-    {
-        FormInput::List
     } else if types.has("integer") {
         FormInput::Number
     } else if types.has("boolean") {

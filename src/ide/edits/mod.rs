@@ -91,6 +91,8 @@ pub enum ProfileEdit {
         #[serde(default)]
         template: Option<String>,
     },
+    /// Adds a letter with placeholders to a profile without one.
+    AddLetter,
     /// Removes a member of a list, with its comments.
     Remove {
         /// The member.
@@ -156,6 +158,7 @@ fn change(text: &ProfileText, edit: &ProfileEdit) -> Result<TextChange, Refusal>
         ProfileEdit::Add { what, at, template } => {
             placeholders::add(text, *what, at, template.as_deref())
         }
+        ProfileEdit::AddLetter => placeholders::add_letter(text),
         ProfileEdit::Remove { path } => Ok(List::member(text, path)?.removed()),
     }
 }

@@ -8,8 +8,10 @@ use std::sync::{Arc, LazyLock};
 
 use crate::content::Locale;
 use crate::diagnostic::Source;
-use crate::ide::edits::change::{AddedPart, Refusal, TextChange};
+use crate::ide::edits::blocks::inserted_before;
+use crate::ide::edits::change::{AddedPart, EditSelection, Refusal, TextChange};
 use crate::ide::edits::list::{NewPair, NewPart, NewTable, added};
+use crate::ide::edits::pairs::{child_place, pair};
 use crate::ide::edits::step::{EditStep, node_at};
 use crate::ide::edits::text::ProfileText;
 use crate::ide::samples::language_of;
@@ -20,6 +22,9 @@ static WORDS: LazyLock<Option<TomlTree>> = LazyLock::new(|| {
     let source = Source::new("placeholders.toml", include_str!("placeholders.toml"));
     TomlTree::parse(Arc::new(source)).ok()
 });
+
+/// The key of the letter.
+const LETTER: &str = "letter";
 
 /// Adds a part at a path. The template is the kind of a section.
 pub fn add(
@@ -53,6 +58,30 @@ pub fn add(
         _ => return Err(Refusal::missing(at)),
     };
     added(text, at, &part)
+}
+
+/// Adds a letter, with its subject, salutation, body and closing phrase.
+pub fn add_letter(text: &ProfileText) -> Result<TextChange, Refusal> {
+    let root = text.root();
+    if root.has(LETTER) {
+        return Err(Refusal::new("the profile has a letter already"));
+    }
+    let words = Words::of(root);
+    let mut lines = vec![format!("[{LETTER}]")];
+    for (key, word) in [
+        ("subject", "subject"),
+        ("opening", "opening"),
+        ("body", "letter"),
+        ("closing", "closing"),
+    ] {
+        lines.push(pair(key, &quoted(words.word(word))));
+    }
+    let lines = lines.join("\n").replace('\n', text.newline());
+    let place = child_place(text, root, &[], LETTER);
+    Ok(TextChange {
+        edits: vec![inserted_before(text, place, &lines)],
+        selected: EditSelection::Path(vec![EditStep::Key(LETTER.to_owned())]),
+    })
 }
 
 /// How a new section is written.

@@ -7,6 +7,8 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { checkWords } from './words.mjs';
+
 const here = dirname(fileURLToPath(import.meta.url));
 const bundle = join(here, process.argv[2] ?? 'bundle');
 
@@ -23,12 +25,15 @@ const shared = {
   logLevel: 'warning',
 };
 
+await checkWords(here, ['view', 'edit']);
 await rm(bundle, { recursive: true, force: true });
 await mkdir(bundle, { recursive: true });
 
-// The viewer imports the editor at run time, in edit mode alone.
+// The viewer imports the editor at run time, in edit mode alone; `shared.js` is what both have.
 const scripts = await build({
   ...shared,
+  splitting: true,
+  chunkNames: 'shared',
   entryPoints: { preview: 'view/main.js', edit: 'edit/main.js' },
 });
 await build({ ...shared, entryPoints: { style: 'style.css' } });

@@ -89,8 +89,15 @@ pub fn form(session: &Session, request: &Request) -> Result<Response, Response> 
     let SentPlace { text, offset } = request.json()?;
     let name = session.store().name();
     let offset = LineIndex::new(&*text).from_utf16(offset);
-    let form = edits::form(&name, &text, offset)
+    let mut form = edits::form(&name, &text, offset)
         .map_err(|problems| unprocessable(&problems, &name, &text))?;
+    let offsets = Utf16Offsets::new(&text);
+    for place in form
+        .iter_mut()
+        .flat_map(|form| [&mut form.previous, &mut form.next])
+    {
+        *place = place.map(|byte| offsets.offset(byte));
+    }
     Ok(Response::json(Status::Ok, &form))
 }
 

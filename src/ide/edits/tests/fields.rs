@@ -146,3 +146,51 @@ fn a_bullet_is_set_and_a_table_is_not_replaced_by_a_value() {
     );
     assert!(refused.contains("section[3]"), "{refused}");
 }
+
+#[test]
+fn a_letter_is_added_in_the_language_of_the_profile_and_has_a_form() {
+    let text = "locale = \"de\"\n\n[person]\nname = \"Ada\"\n\n[[skill]]\nname = \"Rust\"\n";
+    let found = edited(text, json!({ "kind": "add-letter" }));
+    assert!(
+        found
+            .text
+            .contains("opening = \"Sehr geehrte Damen und Herren,\"")
+    );
+    let form = form("", &found.text, found.selection.start + 1);
+    let form = form.expect("TOML").expect("a form");
+    assert_eq!(
+        (form.kind, form.path),
+        ("letter", vec![EditStep::Key("letter".to_owned())])
+    );
+    let refused = refusal(&found.text, json!({ "kind": "add-letter" }));
+    assert!(refused.contains("already"), "{refused}");
+    for text in texts() {
+        if value(&text).get("letter").is_none() {
+            let found = edited(&text, json!({ "kind": "add-letter" })).text;
+            assert_eq!(comments(&found), comments(&text));
+            let mut after = value(&found);
+            let letter = after.as_table_mut().expect("a table").remove("letter");
+            assert!(letter.is_some_and(|letter| letter.get("body").is_some()));
+            assert_eq!(after, value(&text));
+        }
+    }
+}
+
+#[test]
+fn forms_lead_from_each_part_to_the_next_and_back() {
+    for text in texts() {
+        let mut place = 0;
+        let mut seen = Vec::new();
+        while let Some(form) = form("", &text, place).expect("TOML") {
+            assert!(!seen.contains(&form.path), "{:?} again", form.path);
+            seen.push(form.path);
+            match form.next {
+                Some(next) => place = next,
+                None => break,
+            }
+        }
+        let entries = outline("", &text).expect("an outline");
+        let count: usize = entries.iter().map(|section| section.children.len()).sum();
+        assert!(seen.len() >= entries.len().min(count), "{seen:?}");
+    }
+}

@@ -19,6 +19,7 @@ import { ProfileFile } from './file.js';
 import { History } from './history.js';
 import { languageAnswers } from './language.js';
 import { theme } from './theme.js';
+import { t } from '../view/words.js';
 
 /** The pause before the place of the cursor is shown on the page, in milliseconds. */
 const FOLLOW = 80;
@@ -69,7 +70,7 @@ export class Editor {
       undoHistory(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), EditorView.lineWrapping,
       StreamLanguage.define(toml), theme, languageAnswers(this.history), shown, this.compare.of([]),
       keymap.of([...keys, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-      EditorView.contentAttributes.of({ 'aria-label': 'Text of the profile', spellcheck: 'false', tabindex: '0' }),
+      EditorView.contentAttributes.of({ 'aria-label': t('Text of the profile'), spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => this.updated(update)),
     ];
   }
@@ -193,7 +194,7 @@ export class Editor {
     const at = this.history.now;
     const { ok, answer } = await send('POST', '/edit', { text: this.history.fileText(doc), edit });
     if (!ok) {
-      this.say(answer?.findings?.[0]?.message ?? answer?.error ?? 'This could not be changed', true);
+      this.say(answer?.findings?.[0]?.message ?? answer?.error ?? t('This could not be changed'), true);
       return false;
     }
     const edited = this.history.editorText(answer.text);
@@ -204,6 +205,14 @@ export class Editor {
       ? { anchor: this.history.fromFile(answer.start, edited), head: this.history.fromFile(answer.end, edited) } : undefined;
     this.view.dispatch({ changes, selection, scrollIntoView: selection !== undefined, userEvent: 'input.design' });
     return true;
+  }
+
+  /** Adds a letter, and shows it in place of the CV. */
+  async addLetter() {
+    if (!await this.edit({ kind: 'add-letter' })) return;
+    await this.drafts.flush();
+    await this.app.view({ letter: true });
+    this.focus();
   }
 
   setLayout(layout) {
@@ -217,18 +226,18 @@ export class Editor {
   async format() {
     const { doc } = this.view.state;
     const { ok, answer } = await send('POST', '/format', { text: this.history.fileText(doc) });
-    if (!ok) this.say(answer?.error ?? 'A text with errors is not formatted', true);
+    if (!ok) this.say(answer?.error ?? t('A text with errors is not formatted'), true);
     else if (this.view.state.doc.eq(doc)) this.setText(this.history.editorText(answer.text), 'format');
   }
 
   /** Shows the changes to another text, each with a choice. @param {import('@codemirror/state').Text} original */
   openCompare(original) {
-    const control = (kind, onclick) => button(kind === 'accept' ? 'Keep mine' : 'Take theirs', null, { onmousedown: onclick, onclick });
+    const control = (kind, onclick) => button(kind === 'accept' ? t('Keep mine') : t('Take theirs'), null, { onmousedown: onclick, onclick });
     this.view.dispatch({ effects: this.compare.reconfigure(unifiedMergeView({ original, mergeControls: control })) });
     this.compareBar?.remove();
-    this.compareBar = element('div', { class: 'compare-bar', role: 'group', 'aria-label': 'Comparison' },
-      element('span', { text: 'Red is the file on the disk, green is yours.' }),
-      button('Save this', () => this.file.save(), { class: 'main' }));
+    this.compareBar = element('div', { class: 'compare-bar', role: 'group', 'aria-label': t('Comparison') },
+      element('span', { text: t('Red is the file on the disk, green is yours.') }),
+      button(t('Save this'), () => this.file.save(), { class: 'main' }));
     this.dom.prepend(this.compareBar);
     this.dom.classList.add('comparing');
   }

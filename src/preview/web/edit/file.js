@@ -3,6 +3,7 @@
 
 import { button, element } from '../view/dom.js';
 import { send, transport } from '../view/server.js';
+import { t } from '../view/words.js';
 
 export class ProfileFile {
   /** @param {import('./editor.js').Editor} editor */
@@ -11,7 +12,7 @@ export class ProfileFile {
     this.etag = null;
     /** @type {import('@codemirror/state').Text | null} the text on the disk, as far as it is known */
     this.saved = null;
-    this.dialog = element('dialog', { class: 'conflict', 'aria-label': 'The file has changed' });
+    this.dialog = element('dialog', { class: 'conflict', 'aria-label': t('The file has changed') });
     document.body.append(this.dialog);
     addEventListener('beforeunload', (event) => {
       if (this.isChanged() && !editor.kept.isSafe) event.preventDefault();
@@ -57,9 +58,9 @@ export class ProfileFile {
       this.saved = doc;
       this.hasOtherLineEnds = false;
       editor.closeCompare();
-      editor.say('Saved');
+      editor.say(t('Saved'));
     } else if (status === 409) this.ask(answer);
-    else editor.say(answer?.error ?? 'Not saved: no connection', true);
+    else editor.say(answer?.error ?? t('Not saved: {why}', { why: t('there is no connection') }), true);
     editor.showSaved();
   }
 
@@ -90,12 +91,12 @@ export class ProfileFile {
       this.editor.focus();
     };
     this.dialog.replaceChildren(
-      element('h2', { text: 'The file has changed on the disk' }),
-      element('p', { text: 'Another tab or another program has written it since you opened it here, and you have changes that are not saved.' }),
+      element('h2', { text: t('The file has changed on the disk') }),
+      element('p', { text: t('Another tab or another program has written it since you opened it here, and you have changes that are not saved.') }),
       element('div', { class: 'choices' },
-        button('Take theirs', choose(() => this.replaceBy(theirs)), { class: 'fix', title: 'Replaces your text; undo brings it back' }),
-        button('Keep mine', choose(() => this.overwrite(theirs)), { class: 'fix', title: 'Saves your text over the file' }),
-        button('Compare', choose(() => this.compare(theirs)), { class: 'main', autofocus: true, title: 'Shows both; you choose change by change' })),
+        button(t('Take theirs'), choose(() => this.replaceBy(theirs)), { class: 'fix', title: t('Replaces your text; undo brings it back') }),
+        button(t('Keep mine'), choose(() => this.overwrite(theirs)), { class: 'fix', title: t('Saves your text over the file') }),
+        button(t('Compare'), choose(() => this.compare(theirs)), { class: 'main', autofocus: true, title: t('Shows both; you choose change by change') })),
     );
     if (!this.dialog.open) this.dialog.showModal();
   }

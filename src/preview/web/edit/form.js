@@ -4,22 +4,25 @@
 import { button, element } from '../view/dom.js';
 import { send } from '../view/server.js';
 import { base64 } from './open.js';
+import { named, t } from '../view/words.js';
 
 /** @typedef {{name: string, label: string, about: string, input: string, choices: string[], value: unknown, isUsual: boolean, isAt: boolean}} Field */
 /** @typedef {{path: (string | number)[], value: string | null, isAt: boolean}} Bullet */
-/** @typedef {{kind: string, title: string, path: (string | number)[], fields: Field[], bullets: Bullet[] | null}} Part */
+/** @typedef {{kind: string, title: string, path: (string | number)[], fields: Field[], bullets: Bullet[] | null, previous: number | null, next: number | null}} Part */
 
 /** The pause after the last key or move of the cursor before the text or the form follows, in milliseconds. */
 const PAUSE = 120;
 
-/** Signs that show how a date is written. */
-const EXAMPLES = { start: '2024-09', end: '2025-06, or present', date: '2025-06' };
+/** Returns a date that shows how dates are written. */
+function example(name) {
+  return name === 'end' ? t('{date}, or present', { date: '2025-06' }) : '2025-06';
+}
 
 export class Form {
   /** @param {import('./editor.js').Editor} editor */
   constructor(editor) {
     this.editor = editor;
-    this.dom = element('div', { class: 'form', role: 'form', 'aria-label': 'Fields' });
+    this.dom = element('div', { class: 'form', role: 'form', 'aria-label': t('Fields') });
     editor.dom.append(this.dom);
     /** What waits to be written, by path: the last value of each. @type {Map<string, {path: (string | number)[], value: unknown}>} */
     this.waiting = new Map();
@@ -47,7 +50,7 @@ export class Form {
     const { doc, selection } = view.state;
     const { ok, answer } = await send('POST', '/form', { text: history.fileText(doc), offset: history.toFile(selection.main.head, doc) });
     if (!ok) {
-      this.note('The text has an error, so that there is no form. The findings say where it is.');
+      this.note(t('The text has an error, so that there is no form. The findings say where it is.'));
       return;
     }
     if (this.waiting.size > 0 || !view.state.doc.eq(doc)) {
@@ -55,7 +58,7 @@ export class Form {
       return;
     }
     if (answer) this.show(answer, focus);
-    else if (!this.part) this.note('Click on a text of the page, or on a part in the outline, to change it here.');
+    else if (!this.part) this.note(t('Click on a text of the page, or on a part in the outline, to change it here.'));
   }
 
   note(text) {
@@ -94,11 +97,12 @@ export class Form {
     const rows = (fields) => fields.map((field) => this.row(part, field));
     const others = part.fields.filter(({ isUsual }) => !isUsual);
     this.title = element('h2');
+    const go = (sign, label, place) => button(sign, () => this.go(this.part[place]), { class: 'act', title: label, 'aria-label': label, 'data-place': place });
     this.dom.replaceChildren(
-      element('div', { class: 'form-head' }, this.title, ...this.actions(part)),
+      element('div', { class: 'form-head' }, go('‹', t('Previous part'), 'previous'), this.title, ...this.actions(part), go('›', t('Next part'), 'next')),
       ...rows(part.fields.filter(({ isUsual }) => isUsual)),
       ...(part.bullets ? [this.bullets(part)] : []),
-      ...(others.length > 0 ? [element('details', { open: isOpen }, element('summary', { text: 'More fields' }), ...rows(others))] : []));
+      ...(others.length > 0 ? [element('details', { open: isOpen }, element('summary', { text: t('More fields') }), ...rows(others))] : []));
     if (focused) this.focusOn(focused);
     else this.dom.scrollTop = 0;
   }
@@ -107,17 +111,17 @@ export class Form {
   actions(part) {
     const index = part.path.at(-1);
     if (part.kind === 'person' || typeof index !== 'number') return [];
-    const name = part.kind === 'entry' ? 'entry' : 'section';
+    const isEntry = part.kind === 'entry';
     const act = (text, label, edit) => button(text, () => this.change(edit), { class: 'act', title: label, 'aria-label': label });
     const move = (to) => ({ kind: 'move', path: part.path, to });
     const remove = async () => {
-      if (await this.change({ kind: 'remove', path: part.path })) this.editor.say(`Removed: ${part.title}`, false, { canUndo: true });
+      if (await this.change({ kind: 'remove', path: part.path })) this.editor.say(t('Removed: {name}', { name: part.title }), false, { canUndo: true });
     };
     return [
-      part.kind === 'entry' ? act('+', 'Add an entry after this one', { kind: 'add', what: 'entry', at: [...part.path.slice(0, -1), index + 1] }) : null,
-      index > 0 ? act('↑', `Move this ${name} up`, move(index - 1)) : null,
-      act('↓', `Move this ${name} down`, move(index + 1)),
-      button('×', remove, { class: 'act', title: `Remove this ${name}`, 'aria-label': `Remove this ${name}` }),
+      isEntry ? act('+', t('Add an entry after this one'), { kind: 'add', what: 'entry', at: [...part.path.slice(0, -1), index + 1] }) : null,
+      index > 0 ? act('↑', t('Move up'), move(index - 1)) : null,
+      act('↓', t('Move down'), move(index + 1)),
+      button('×', remove, { class: 'act', title: t('Remove'), 'aria-label': t('Remove {name}', { name: part.title }) }),
     ].filter((action) => action !== null);
   }
 
@@ -131,13 +135,13 @@ export class Form {
     input.dataset.field = field.name;
     input.setAttribute('aria-describedby', `${id}-about`);
     this.inputs.set(field.name, { show, field: input });
-    return element('div', { class: `form-row ${field.input}` }, element('label', { for: id, text: field.label, title: field.about }),
+    return element('div', { class: `form-row ${field.input}` }, element('label', { for: id, text: named(field.name), title: field.about }),
       element('span', { class: 'fields' }, input, ...extra), element('span', { class: 'unseen', id: `${id}-about`, text: field.about }));
   }
 
   /** A value that only the text can show. */
   elsewhere(field) {
-    const input = button('In the text', () => this.editor.showText(), { class: 'fix', title: field.about });
+    const input = button(t('In the text'), () => this.editor.showText(), { class: 'fix', title: field.about });
     return { field: input, show: () => {} };
   }
 
@@ -150,19 +154,19 @@ export class Form {
       if (!file) return;
       const { ok, answer } = await send('POST', '/image', { name: file.name, content: await base64(file) });
       if (!ok) {
-        this.editor.say(`Not added: ${answer?.error ?? 'no connection'}`, true);
+        this.editor.say(t('Not added: {why}', { why: answer?.error ?? t('there is no connection') }), true);
         return;
       }
       show(answer.name);
       write(answer.name);
     } });
-    return { field: input, show, extra: [chooser, button('Choose a file', () => chooser.click(), { class: 'fix' })] };
+    return { field: input, show, extra: [chooser, button(t('Choose a file'), () => chooser.click(), { class: 'fix' })] };
   }
 
   bullets(part) {
     const rows = part.bullets.map((bullet, index) => this.bullet(part, bullet, index));
-    const add = button('Add a bullet', () => this.addBullet(part, part.bullets.length), { class: 'fix' });
-    return element('div', { class: 'form-row' }, element('span', { class: 'label', text: 'Bullets' }), element('div', { class: 'form-bullets' }, ...rows), add);
+    const add = button(t('Add a bullet'), () => this.addBullet(part, part.bullets.length), { class: 'fix' });
+    return element('div', { class: 'form-row' }, element('span', { class: 'label', text: t('Bullets') }), element('div', { class: 'form-bullets' }, ...rows), add);
   }
 
   /** @param {Bullet} bullet */
@@ -172,7 +176,7 @@ export class Form {
       if (value !== '') this.write(bullet.path, value);
     });
     field.dataset.field = keyOf(bullet);
-    field.setAttribute('aria-label', `Bullet ${index + 1}`);
+    field.setAttribute('aria-label', t('Bullet {number}', { number: index + 1 }));
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
         event.preventDefault();
@@ -189,9 +193,9 @@ export class Form {
     });
     this.inputs.set(keyOf(bullet), { show, field });
     const move = (to, label, sign) => button(sign, () => this.change({ kind: 'move', path: bullet.path, to }),
-      { class: 'act', title: label, 'aria-label': `${label}: bullet ${index + 1}`, disabled: to < 0 || to >= part.bullets.length });
-    return element('div', { class: 'form-bullet' }, field, move(index - 1, 'Move up', '↑'), move(index + 1, 'Move down', '↓'),
-      button('×', remove, { class: 'act', title: 'Remove', 'aria-label': `Remove bullet ${index + 1}` }));
+      { class: 'act', title: label, 'aria-label': `${label}: ${t('Bullet {number}', { number: index + 1 })}`, disabled: to < 0 || to >= part.bullets.length });
+    return element('div', { class: 'form-bullet' }, field, move(index - 1, t('Move up'), '↑'), move(index + 1, t('Move down'), '↓'),
+      button('×', remove, { class: 'act', title: t('Remove'), 'aria-label': t('Remove {name}', { name: t('Bullet {number}', { number: index + 1 }) }) }));
   }
 
   addBullet(part, index) {
@@ -200,9 +204,17 @@ export class Form {
     this.change({ kind: 'add', what: 'bullet', at });
   }
 
+  /** Goes to another part, by its place in the file. */
+  go(place) {
+    const { history, view } = this.editor;
+    view.dispatch({ selection: { anchor: history.fromFile(place, view.state.doc) }, scrollIntoView: true });
+    this.editor.follow();
+  }
+
   /** Sets the values of all fields but the one that is typed in. */
   fill(part) {
-    this.title.textContent = part.title;
+    for (const step of this.dom.querySelectorAll('[data-place]')) step.disabled = part[step.dataset.place] === null;
+    this.title.textContent = part.kind === 'person' || part.kind === 'letter' ? named(part.kind) : part.title;
     for (const item of [...part.fields, ...(part.bullets ?? [])]) {
       const { show, field } = this.inputs.get(keyOf(item)) ?? {};
       if (show && field !== document.activeElement) show(item.value);
@@ -254,7 +266,7 @@ function keyOf(item) {
 }
 
 function line(field, write) {
-  const input = element('input', { type: 'text', placeholder: field.input === 'date' ? EXAMPLES[field.name] ?? EXAMPLES.date : null, oninput: () => write(input.value) });
+  const input = element('input', { type: 'text', placeholder: field.input === 'date' ? example(field.name) : null, oninput: () => write(input.value) });
   return { field: input, show: (value) => { input.value = value ?? ''; } };
 }
 
@@ -282,6 +294,6 @@ function toggle(field, write) {
 /** Several texts, one on each line. */
 function list(field, write) {
   const items = () => input.value.split('\n').map((item) => item.trim()).filter((item) => item !== '');
-  const input = element('textarea', { rows: '3', placeholder: 'one on each line', oninput: () => write(items()) });
+  const input = element('textarea', { rows: '3', placeholder: t('one on each line'), oninput: () => write(items()) });
   return { field: input, show: (value) => { input.value = Array.isArray(value) ? value.join('\n') : value ?? ''; } };
 }

@@ -4,6 +4,7 @@
 import { languageName } from '../view/design.js';
 import { button, element } from '../view/dom.js';
 import { send, transport } from '../view/server.js';
+import { language, named, t } from '../view/words.js';
 
 /**
  * Shows the gallery in place of the editor until one is chosen. A text that there is can be kept.
@@ -15,21 +16,22 @@ export async function showGallery(app, editor, opener) {
   const { ok, answer: samples } = await send('GET', '/samples');
   if (!ok || samples.length === 0 || editor.dom.classList.contains('choosing')) return;
   const before = editor.view.state.doc;
-  const chosen = { like: samples[0].like, locale: samples[0].locale, layout: app.state.layout ?? app.state.layouts[0]?.name };
+  const first = samples.find(({ locale }) => locale.split('-')[0] === language) ?? samples[0];
+  const chosen = { like: first.like, locale: first.locale, layout: app.state.layout ?? app.state.layouts[0]?.name };
   let text = null;
-  const start = button('Start with this', () => finish(), { class: 'main', disabled: true });
+  const start = button(t('Start with this'), () => finish(), { class: 'main', disabled: true });
   const languages = cards('gallery-language');
   const layouts = cards('gallery-layout');
   const kinds = [...new Map(samples.toReversed().map((sample) => [sample.like, sample])).values()].toReversed();
   const gallery = element('div', { class: 'gallery' },
-    element('h2', { text: 'A new CV' }),
-    element('p', { class: 'quiet' }, 'Choose what is nearest, and everything can be changed later; or bring a CV that you have. ', opener.button('fix')),
-    element('h3', { id: 'gallery-kind', text: 'Profession' }),
-    cards('gallery-kind', kinds.map((sample) => card('like', sample.like, sample.title, sample.like === chosen.like, choose, sample.about))),
-    element('h3', { id: 'gallery-language', text: 'Language' }), languages,
-    element('h3', { id: 'gallery-layout', text: 'Layout' }),
+    element('h2', { text: t('A new CV') }),
+    element('p', { class: 'quiet' }, t('Choose what is nearest, and everything can be changed later; or bring a CV that you have.'), ' ', opener.button('fix')),
+    element('h3', { id: 'gallery-kind', text: t('Profession') }),
+    cards('gallery-kind', kinds.map((sample) => card('like', sample.like, named(sample.like), sample.like === chosen.like, choose, sample.about))),
+    element('h3', { id: 'gallery-language', text: t('Language') }), languages,
+    element('h3', { id: 'gallery-layout', text: t('Layout') }),
     layouts,
-    element('div', { class: 'choices' }, ...(before.length > 0 ? [button('Cancel', () => cancel(), { class: 'fix' })] : []), button('Start empty', () => { text = ''; finish(); }, { class: 'fix' }), start));
+    element('div', { class: 'choices' }, ...(before.length > 0 ? [button(t('Cancel'), () => cancel(), { class: 'fix' })] : []), button(t('Start empty'), () => { text = ''; finish(); }, { class: 'fix' }), start));
 
   async function choose(value, name = 'like') {
     chosen[name] = value;

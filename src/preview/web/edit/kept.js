@@ -3,6 +3,7 @@
 
 import { button, element } from '../view/dom.js';
 import { transport } from '../view/server.js';
+import { t } from '../view/words.js';
 
 /** The pause after the last key before the text is kept, in milliseconds. */
 const PAUSE = 250;
@@ -58,10 +59,10 @@ export class KeptText {
       this.keep(this.editor.file.isChanged());
       this.editor.focus();
     };
-    this.offer = element('div', { class: 'compare-bar', role: 'group', 'aria-label': 'Text that was not saved' },
-      element('span', { text: 'There is text that was not saved.' }),
-      button('Restore', answer(() => this.editor.setText(this.editor.history.editorText(kept.text), 'restore')), { class: 'main' }),
-      button('Discard', answer(() => this.memory.set('unsaved', null)), { class: 'fix' }));
+    this.offer = element('div', { class: 'compare-bar', role: 'group', 'aria-label': t('Text that was not saved') },
+      element('span', { text: t('There is text that was not saved.') }),
+      button(t('Restore'), answer(() => this.editor.setText(this.editor.history.editorText(kept.text), 'restore')), { class: 'main' }),
+      button(t('Discard'), answer(() => this.memory.set('unsaved', null)), { class: 'fix' }));
     this.editor.dom.prepend(this.offer);
     this.editor.dom.classList.add('comparing');
     return true;
@@ -77,6 +78,6 @@ export class KeptText {
     if (what === 'open') this.tell('open too');
     if (this.isTold) return;
     this.isTold = true;
-    this.editor.say('This profile is open in another tab, too. Both show the pages of the text that was typed last.', true);
+    this.editor.say(t('This profile is open in another tab, too. Both show the pages of the text that was typed last.'), true);
   }
 }

@@ -8,41 +8,42 @@ import { Form } from './form.js';
 import { showGallery } from './gallery.js';
 import { Opener } from './open.js';
 import { Outline } from './outline.js';
+import { t } from '../view/words.js';
 
 /** Starts the editor beside the viewer. @param {any} app */
 export async function start(app) {
   const writing = part('writing');
   writing.hidden = false;
   const editor = new Editor(app, writing);
-  const outline = new Outline(app.panel.add('outline', 'Outline'), editor);
+  const outline = new Outline(app.panel.add('outline', t('Outline')), editor);
   editor.onpanel = (name) => {
     if (name === 'outline') outline.update();
   };
   const opener = new Opener(editor);
   editor.form = new Form(editor);
-  editor.formButton = button('Form', () => showForm(!editor.form.isOpen), { class: 'tool', title: 'Fields in place of the text' });
+  editor.formButton = button(t('Form'), () => showForm(!editor.form.isOpen), { class: 'tool', title: t('Fields in place of the text') });
   /** Shows the form with the outline beside it, or the text. */
   function showForm(isForm) {
     if (isForm && app.panel.isOpen('design')) app.panel.open('outline');
     editor.showText(!isForm);
   }
   const step = (sign, label, run) => button(sign, () => run(editor.view), { class: 'tool', title: label, 'aria-label': label });
-  editor.saveButton = button('Save', () => editor.file.save(), { class: 'main', title: 'Save (Ctrl+S)' });
-  const another = button('New', () => showGallery(app, editor, opener), { class: 'tool', title: 'Another CV, from a sample' });
-  app.bar.right.prepend(...(editor.kept.isOnlyHome ? [another] : []), step('↶', 'Undo (Ctrl+Z)', undo), step('↷', 'Redo (Ctrl+Y)', redo), editor.formButton, opener.button('tool'), button('Format', () => editor.format(), { class: 'tool', title: 'Format the text (Shift+Alt+F)' }), editor.saveButton);
+  editor.saveButton = button(t('Save'), () => editor.file.save(), { class: 'main', title: t('Save (Ctrl+S)') });
+  const another = button(t('New'), () => showGallery(app, editor, opener), { class: 'tool', title: t('Another CV, from a sample') });
+  app.bar.right.prepend(...(editor.kept.isOnlyHome ? [another] : []), step('↶', 'Undo (Ctrl+Z)', undo), step('↷', 'Redo (Ctrl+Y)', redo), editor.formButton, opener.button('tool'), button(t('Format'), () => editor.format(), { class: 'tool for-text', title: t('Format the text (Shift+Alt+F)') }), editor.saveButton);
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
     editor.file.save();
   });
   app.keys.listed.push(
-    { keys: ['Ctrl+S'], label: 'Save' },
-    { keys: ['Ctrl+Z', 'Ctrl+Y'], label: 'Undo, redo' },
-    { keys: ['Ctrl+F'], label: 'Search in the text' },
-    { keys: ['Ctrl+Space'], label: 'Complete' },
-    { keys: ['F8'], label: 'In the text: next finding' },
-    { keys: ['Shift+Alt+F'], label: 'Format the text' },
-    { keys: ['Alt+↑', 'Alt+↓'], label: 'In the outline: move a section, entry or bullet' },
+    { keys: ['Ctrl+S'], label: t('Save') },
+    { keys: ['Ctrl+Z', 'Ctrl+Y'], label: t('Undo, redo') },
+    { keys: ['Ctrl+F'], label: t('Search in the text') },
+    { keys: ['Ctrl+Space'], label: t('Complete') },
+    { keys: ['F8'], label: t('In the text: next finding') },
+    { keys: ['Shift+Alt+F'], label: t('Format the text') },
+    { keys: ['Alt+↑', 'Alt+↓'], label: t('In the outline: move a section, entry or bullet') },
   );
   const contents = await editor.file.read();
   if (contents) editor.open(contents);

@@ -3,6 +3,7 @@
 
 import { button, element } from '../view/dom.js';
 import { send, transport } from '../view/server.js';
+import { t } from '../view/words.js';
 
 /** The largest file to send, in bytes: in Base64, it is below what the program takes. */
 const MOST = 14_000_000;
@@ -30,7 +31,7 @@ export class Opener {
 
   /** Returns a button that lets the reader choose a file. */
   button(look) {
-    return button('Open', () => this.input.click(), { class: look, title: 'A profile, or a CV of LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress' });
+    return button(t('Open'), () => this.input.click(), { class: look, title: t('A profile, or a CV of LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress') });
   }
 
   chosen() {
@@ -43,13 +44,13 @@ export class Opener {
   async open(file) {
     const { editor } = this;
     if (file.size > MOST) {
-      editor.say(`${file.name} is too large`, true);
+      editor.say(t('{name} is too large', { name: file.name }), true);
       return;
     }
     const content = await base64(file);
     const { ok, answer } = await send('POST', '/import', { name: file.name, content });
     if (!ok) {
-      editor.say(`Not opened: ${answer?.error ?? 'no connection'}`, true);
+      editor.say(t('Not opened: {why}', { why: answer?.error ?? t('there is no connection') }), true);
       return;
     }
     editor.setText(editor.history.editorText(answer.text), 'import');
@@ -61,8 +62,8 @@ export class Opener {
 }
 
 function said({ origin, notes }) {
-  if (notes.length === 0) return `Read as ${origin}.`;
-  return `Read as ${origin}. What has no field of its own is in comments of the text: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}.`;
+  if (notes.length === 0) return t('Read as {origin}.', { origin });
+  return t('Read as {origin}. What has no field of its own is in comments of the text: {count, plural, one {# note} other {# notes}}.', { origin, count: notes.length });
 }
 
 /** Returns the bytes of a file in Base64. @param {Blob} file */

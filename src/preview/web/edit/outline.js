@@ -4,6 +4,7 @@
 import { button, element } from '../view/dom.js';
 import { menu } from '../view/bar.js';
 import { send } from '../view/server.js';
+import { named, t } from '../view/words.js';
 
 /** @typedef {{title: string, kind: string, path: (string | number)[], start: number, end: number, children: Node[]}} Node */
 
@@ -18,10 +19,10 @@ export class Outline {
   constructor(body, editor) {
     this.body = body;
     this.editor = editor;
-    const { box, list } = menu('Add a section');
+    const { box, list } = menu(t('Add a section'));
     this.kinds = list;
     this.list = element('div');
-    body.append(element('div', { class: 'outline-head' }, element('h2', { text: 'Sections' }), box), this.list);
+    body.append(element('div', { class: 'outline-head' }, element('h2', { text: t('Sections') }), box), this.list);
     editor.listeners.push(() => this.schedule());
   }
 
@@ -47,13 +48,13 @@ export class Outline {
     this.focused = null;
     const { kinds, sections } = answer;
     if (!this.kinds.hasChildNodes()) this.kinds.append(...kinds.map((kind) => this.kindButton(kind)));
-    this.list.replaceChildren(sections.length > 0 ? this.branch(sections) : element('p', { class: 'quiet', text: 'There are no sections yet.' }));
+    this.list.replaceChildren(sections.length > 0 ? this.branch(sections) : element('p', { class: 'quiet', text: t('There are no sections yet.') }));
     if (focused) this.list.querySelector(`[data-path='${CSS.escape(focused)}'] > .outline-row .title`)?.focus();
   }
 
   /** Makes the button that adds a section of a kind. @param {string} kind */
   kindButton(kind) {
-    return button(kind, () => this.change({ kind: 'add', what: 'section', at: ['section'], template: kind }));
+    return button(named(kind), () => this.change({ kind: 'add', what: 'section', at: ['section'], template: kind }));
   }
 
   /** @param {Node[]} nodes */
@@ -66,11 +67,11 @@ export class Outline {
     const index = node.path.at(-1);
     const move = (to) => (to >= 0 && to < same.length && to !== index ? this.move(node, to) : null);
     const name = node.title || node.kind;
-    const title = button(name, () => this.go(node), { class: `title ${node.kind}`, title: `${name} (Alt+↑ and Alt+↓ move it)` });
+    const title = button(name, () => this.go(node), { class: `title ${node.kind}`, title: t('{name} (Alt+↑ and Alt+↓ move it)', { name }) });
     const handle = element('span', { class: 'handle', 'aria-hidden': 'true', text: '⠿' });
     const row = element('div', { class: 'outline-row' }, handle, title,
       ...this.adders(node),
-      button('×', () => this.remove(node), { class: 'act', title: 'Remove', 'aria-label': `Remove ${name}` }));
+      button('×', () => this.remove(node), { class: 'act', title: t('Remove'), 'aria-label': t('Remove {name}', { name }) }));
     const item = element('li', { class: 'outline-item', 'data-path': pathKey(node.path), 'data-list': listOf(node), 'data-index': index }, row,
       node.children.length > 0 ? this.branch(node.children) : null);
     row.addEventListener('keydown', (event) => this.press(event, title, index, move));
@@ -80,8 +81,9 @@ export class Outline {
 
   /** Makes the buttons that add to a section or an entry. */
   adders(node) {
+    const label = (what) => (what === 'entry' ? t('Add an entry') : t('Add a bullet'));
     const add = (what, list) => button(what === 'bullet' ? '•+' : '+', () => this.change({ kind: 'add', what, at: [...node.path, list] }),
-      { class: 'act', title: `Add ${what === 'entry' ? 'an entry' : 'a bullet'}`, 'aria-label': `Add ${what === 'entry' ? 'an entry' : 'a bullet'} to ${node.title}` });
+      { class: 'act', title: label(what), 'aria-label': `${label(what)}: ${node.title}` });
     if (node.kind === 'section') return [add('entry', 'entry')];
     if (node.kind === 'entry') return [add('bullet', 'highlights')];
     return [];
@@ -132,7 +134,7 @@ export class Outline {
   }
 
   async remove(node) {
-    if (await this.change({ kind: 'remove', path: node.path })) this.editor.say(`Removed: ${node.title || node.kind}`, false, { canUndo: true });
+    if (await this.change({ kind: 'remove', path: node.path })) this.editor.say(t('Removed: {name}', { name: node.title || node.kind }), false, { canUndo: true });
   }
 
   async change(edit) {

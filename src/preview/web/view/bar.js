@@ -2,6 +2,7 @@
 
 import { button, element } from './dom.js';
 import { transport } from './server.js';
+import { t } from './words.js';
 
 /** Formats with one file per page. */
 const PICTURES = ['png', 'svg'];
@@ -11,7 +12,7 @@ const CONTENT = [
   { format: 'docx', label: 'Word' },
   { format: 'html', label: 'HTML' },
   { format: 'md', label: 'Markdown' },
-  { format: 'txt', label: 'Plain text' },
+  { format: 'txt', label: t('Plain text') },
   { format: 'json', label: 'JSON Resume' },
 ];
 
@@ -28,7 +29,7 @@ export class Bar {
 
   /** @param {import('./types.js').State} state */
   show(state) {
-    const name = state.file?.split(/[\\/]/).pop() ?? 'New CV';
+    const name = state.file?.split(/[\\/]/).pop() ?? t('New CV');
     this.name.textContent = name;
     this.name.title = state.file ?? '';
     this.title = name;
@@ -43,17 +44,17 @@ export class Bar {
 
 /** Makes the controls of the zoom. */
 export function zoomControls(zoom) {
-  const percent = button('', () => zoom.set(1), { class: 'tool percent', title: 'Actual size (0)' });
-  const width = button('Width', () => zoom.set('width'), { class: 'tool', title: 'Fit the width (w)' });
-  const page = button('Page', () => zoom.set('page'), { class: 'tool', title: 'Fit a page (p)' });
-  const group = element('div', { class: 'group', role: 'group', 'aria-label': 'Zoom' },
-    button('−', () => zoom.step(-1), { class: 'tool', title: 'Smaller (−)', 'aria-label': 'Smaller' }),
+  const percent = button('', () => zoom.set(1), { class: 'tool percent', title: t('Actual size (0)') });
+  const width = button(t('Width'), () => zoom.set('width'), { class: 'tool', title: t('Fit the width (w)') });
+  const page = button(t('Page'), () => zoom.set('page'), { class: 'tool', title: t('Fit a page (p)') });
+  const group = element('div', { class: 'group', role: 'group', 'aria-label': t('Zoom') },
+    button('−', () => zoom.step(-1), { class: 'tool', title: t('Smaller (−)'), 'aria-label': t('Smaller') }),
     percent,
-    button('+', () => zoom.step(1), { class: 'tool', title: 'Larger (+)', 'aria-label': 'Larger' }),
+    button('+', () => zoom.step(1), { class: 'tool', title: t('Larger (+)'), 'aria-label': t('Larger') }),
     width, page);
   const show = () => {
     percent.textContent = `${Math.round(zoom.factor * 100)} %`;
-    percent.setAttribute('aria-label', `${Math.round(zoom.factor * 100)} percent, go to actual size`);
+    percent.setAttribute('aria-label', t('{number} percent, go to actual size', { number: Math.round(zoom.factor * 100) }));
     width.setAttribute('aria-pressed', String(zoom.mode === 'width'));
     page.setAttribute('aria-pressed', String(zoom.mode === 'page'));
   };
@@ -115,7 +116,7 @@ async function download(address, onfailed) {
  * @param {(answer: any) => void} onfailed
  */
 export function downloads(onfailed) {
-  const { box, list } = menu('Download');
+  const { box, list } = menu(t('Download'));
   /** @param {import('./types.js').State} state */
   const show = (state) => {
     const files = [{ label: 'PDF', query: 'format=pdf' }];
@@ -123,7 +124,7 @@ export function downloads(onfailed) {
       state.pages.forEach((page, index) => {
         const number = index + 1;
         const name = format.toUpperCase();
-        files.push({ label: state.pages.length > 1 ? `${name}, page ${number}` : name, query: `format=${format}&page=${number}` });
+        files.push({ label: state.pages.length > 1 ? t('{name}, page {number}', { name, number }) : name, query: `format=${format}&page=${number}` });
       });
     }
     for (const { format, label } of CONTENT) {
@@ -156,9 +157,9 @@ export class Surroundings {
   apply(value) {
     this.value = value;
     document.documentElement.dataset.theme = value;
-    const name = { system: 'Auto', light: 'Light', dark: 'Dark' }[value];
+    const name = { system: t('Auto'), light: t('Light'), dark: t('Dark') }[value];
     this.button.textContent = name;
-    this.button.title = 'Surroundings: as the system, light or dark (d)';
-    this.button.setAttribute('aria-label', `Surroundings: ${name}`);
+    this.button.title = t('Surroundings: as the system, light, dark');
+    this.button.setAttribute('aria-label', t('Surroundings: {name}', { name }));
   }
 }

@@ -3,6 +3,7 @@
 import { button, element } from './dom.js';
 import { transport } from './server.js';
 import { control } from './setting.js';
+import { t } from './words.js';
 
 /** @typedef {import('./types.js').State} State */
 
@@ -17,23 +18,24 @@ const PICTURES = 2500;
 export class Design {
   /**
    * @param {HTMLElement} body
-   * @param {{view: (change: object) => void, layout: (name: string) => void, option: (layout: string, name: string, value: unknown) => void}} actions
+   * @param {{view: (change: object) => void, layout: (name: string) => void, option: (layout: string, name: string, value: unknown) => void, addLetter: () => void}} actions
    */
   constructor(body, actions) {
     this.actions = actions;
     this.layouts = element('div', { class: 'layouts' });
-    const choices = element('fieldset', { class: 'layout-field' }, element('legend', { text: 'Layout' }), this.layouts);
-    this.variant = select('Variant', (value) => actions.view({ variant: value || null }));
-    this.locale = select('Language', (value) => actions.view({ locale: value || null }));
-    this.paper = select('Paper', (value) => actions.view({ paper: value || null }));
-    this.letter = select('Document', (value) => actions.view({ letter: value === 'letter' }));
+    const choices = element('fieldset', { class: 'layout-field' }, element('legend', { text: t('Layout') }), this.layouts);
+    this.variant = select(t('Variant'), (value) => actions.view({ variant: value || null }));
+    this.locale = select(t('Language'), (value) => actions.view({ locale: value || null }));
+    this.paper = select(t('Paper'), (value) => actions.view({ paper: value || null }));
+    this.letter = select(t('Document'), (value) => actions.view({ letter: value === 'letter' }));
+    this.newLetter = button(t('Write a letter'), () => actions.addLetter(), { class: 'fix', hidden: true });
     this.options = element('div', { class: 'settings' });
-    this.resetAll = button('Reset all', () => actions.view({ overrides: null }), { class: 'reset' });
-    this.heading = element('h2', { text: 'Options' });
+    this.resetAll = button(t('Reset all'), () => actions.view({ overrides: null }), { class: 'reset' });
+    this.heading = element('h2', { text: t('Options') });
     body.append(
-      element('div', { class: 'selects' }, this.letter.row, this.variant.row, this.locale.row, this.paper.row),
+      element('div', { class: 'selects' }, this.letter.row, this.newLetter, this.variant.row, this.locale.row, this.paper.row),
       choices,
-      element('section', { class: 'options', 'aria-label': 'Options of the layout' }, element('div', { class: 'head' }, this.heading, this.resetAll), this.options),
+      element('section', { class: 'options', 'aria-label': t('Options of the layout') }, element('div', { class: 'head' }, this.heading, this.resetAll), this.options),
     );
     this.controls = new Map();
     this.body = body;
@@ -41,13 +43,14 @@ export class Design {
 
   /** @param {State} state */
   show(state) {
-    this.variant.show(['', ...state.variants].map((name) => ({ value: name, text: name || 'none' })), state.variant ?? '');
+    this.variant.show(['', ...state.variants].map((name) => ({ value: name, text: name || t('none') })), state.variant ?? '');
     this.locale.show(state.locales.map((code) => ({ value: code, text: languageName(code) })), state.locale);
     this.paper.show(state.papers.map((name) => ({ value: name, text: name })), state.paper);
-    this.letter.show([{ value: 'cv', text: 'CV' }, { value: 'letter', text: 'Letter' }], state.letter ? 'letter' : 'cv');
+    this.letter.show([{ value: 'cv', text: t('CV') }, { value: 'letter', text: t('Letter') }], state.letter ? 'letter' : 'cv');
     this.variant.row.hidden = state.variants.length === 0;
     this.locale.row.hidden = state.locales.length < 2;
     this.letter.row.hidden = !state.hasLetter;
+    this.newLetter.hidden = state.hasLetter || state.mode !== 'edit';
     this.showLayouts(state);
     this.showOptions(state);
   }
@@ -90,7 +93,7 @@ export class Design {
   }
 
   showOptions(state) {
-    this.heading.textContent = `Options of ${state.layout}`;
+    this.heading.textContent = t('Options of {layout}', { layout: state.layout });
     const shape = JSON.stringify([state.layout, state.settings.map(({ name, kind, choices }) => [name, kind, choices])]);
     if (shape !== this.shape) {
       this.shape = shape;
@@ -100,7 +103,7 @@ export class Design {
       const rows = (settings) => settings.toSorted((a, b) => rank(a.name) - rank(b.name)).map(({ name }) => this.controls.get(name).row);
       const print = rows(state.settings.filter(isPrint));
       this.options.replaceChildren(...rows(state.settings.filter((setting) => !isPrint(setting))),
-        print.length > 0 ? element('details', {}, element('summary', { text: 'Print' }), ...print) : '');
+        print.length > 0 ? element('details', {}, element('summary', { text: t('Print') }), ...print) : '');
     }
     this.state = state;
     let hasOverrides = false;

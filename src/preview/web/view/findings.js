@@ -2,10 +2,14 @@
 // the panel and marked on the pages, with links both ways.
 
 import { button, element } from './dom.js';
+import { t } from './words.js';
 
 /** @typedef {import('./types.js').Finding} Finding */
 
 const ORDER = ['error', 'warning', 'note'];
+
+/** The names of the severities. */
+export const severities = () => ({ error: t('error'), warning: t('warning'), note: t('note') });
 
 function keyOf({ rule, start, end, message }) {
   return JSON.stringify([rule, start, end, message]);
@@ -50,20 +54,21 @@ export class FindingList {
     // What has one right answer.
     const clear = canFix ? findings.filter(({ fixes }) => fixes.length === 1).map((finding) => ({ finding, fix: finding.fixes[0] })) : [];
     this.body.replaceChildren(...(findings.length === 0
-      ? [element('p', { class: 'quiet', text: 'Nothing to correct.' })]
-      : [clear.length > 1 ? button(`Fix all ${clear.length}`, () => this.onfix(clear), { class: 'fix', title: 'Makes every correction that has one right answer' }) : null,
+      ? [element('p', { class: 'quiet', text: t('Nothing to correct.') })]
+      : [clear.length > 1 ? button(t('Fix all {count}', { count: clear.length }), () => this.onfix(clear), { class: 'fix', title: t('Makes every correction that has one right answer') }) : null,
         element('ul', { class: 'finding-list' }, ...this.items)].filter((part) => part)));
     if (hadFocus) this.body.focus();
   }
 
   item(finding, canFix) {
-    const where = finding.line ? `${finding.file ? `${finding.file}, ` : ''}line ${finding.line}` : finding.file ?? '';
+    const line = finding.line ? t('line {line}', { line: String(finding.line) }) : null;
+    const where = [finding.file, line].filter((place) => place).join(', ');
     const head = element('button', { type: 'button', class: 'finding-head', onclick: () => this.onpick(finding) },
-      element('span', { class: `severity ${finding.severity}`, text: finding.severity }),
+      element('span', { class: `severity ${finding.severity}`, text: severities()[finding.severity] }),
       element('span', { class: 'where', text: where }),
       element('span', { class: 'what' }, ...code(finding.message)));
     return element('li', { class: `finding-item ${finding.severity}` }, head,
-      finding.excerpt && !canFix ? element('pre', { text: finding.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
+      finding.excerpt && !canFix ? element('pre', { text: finding.excerpt, tabindex: '0', role: 'group', 'aria-label': t('Source') }) : null,
       ...finding.hints.map((hint) => element('p', { class: 'hint' }, ...code(hint))),
       ...(canFix ? finding.fixes : []).map((fix) => element('button', { type: 'button', class: 'fix', onclick: () => this.onfix([{ finding, fix }]) }, ...code(fix.title))));
   }

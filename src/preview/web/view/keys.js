@@ -1,6 +1,7 @@
 // Keyboard commands and the dialog that lists them.
 
 import { button, element, isTyping } from './dom.js';
+import { t } from './words.js';
 
 /** @typedef {{keys: string[], label: string, run: () => void}} Command */
 
@@ -10,7 +11,7 @@ export class Keys {
     this.commands = [];
     /** Keys that the dialog lists and other parts handle. */
     this.listed = [];
-    this.dialog = element('dialog', { class: 'help', 'aria-label': 'Keyboard' });
+    this.dialog = element('dialog', { class: 'help', 'aria-label': t('Keyboard') });
     document.body.append(this.dialog);
     addEventListener('keydown', (event) => this.press(event));
   }
@@ -34,9 +35,9 @@ export class Keys {
     const rows = [...this.listed, ...this.commands].map(({ keys, label }) =>
       element('div', {}, element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))), element('dd', { text: label })));
     this.dialog.replaceChildren(
-      element('h2', { text: 'Keyboard' }),
+      element('h2', { text: t('Keyboard') }),
       element('dl', {}, ...rows),
-      element('form', { method: 'dialog' }, element('button', { class: 'main', text: 'Close' })),
+      element('form', { method: 'dialog' }, element('button', { class: 'main', text: t('Close') })),
     );
     this.dialog.showModal();
   }
@@ -44,5 +45,5 @@ export class Keys {
 
 /** Makes the button that opens the dialog. */
 export function helpButton(keys) {
-  return button('?', () => keys.help(), { class: 'tool', title: 'Keyboard (?)', 'aria-label': 'Keyboard' });
+  return button('?', () => keys.help(), { class: 'tool', title: t('Keyboard (?)'), 'aria-label': t('Keyboard') });
 }

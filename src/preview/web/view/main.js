@@ -12,6 +12,7 @@ import { Panel } from './panel.js';
 import { send, transport } from './server.js';
 import { Source } from './source.js';
 import { Zoom } from './zoom.js';
+import { language, t } from './words.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Finding} Finding */
@@ -21,6 +22,9 @@ const NOTICE = 600;
 
 class App {
   constructor() {
+    document.documentElement.lang = language;
+    for (const [id, label] of [['writing', t('Text')], ['canvas', t('Pages')], ['panel', t('Panel')]]) part(id).setAttribute('aria-label', label);
+    part('pages').querySelector('.waiting').textContent = t('Waiting for the pages …');
     /** @type {State | null} */
     this.state = null;
     /** @type {Finding[]} everything that was found in the state that was checked last */
@@ -38,12 +42,13 @@ class App {
     this.zoom = new Zoom(this.canvas, this.pages, () => this.zoomed());
     this.bar = new Bar(part('bar'));
     this.panel = new Panel(part('panel'), (name) => this.panelOpened(name));
-    this.design = new Design(this.panel.add('design', 'Design'), {
+    this.design = new Design(this.panel.add('design', t('Design')), {
       view: (change) => this.view(change),
+      addLetter: () => this.editor.addLetter(),
       layout: (name) => (this.editor ? this.editor.setLayout(name) : this.view({ layout: name })),
       option: (layout, name, value) => (this.editor ? this.editor.setOption(layout, name, value) : this.view({ overrides: { [name]: value } })),
     });
-    this.findings = new FindingList(this.panel.add('findings', 'Findings'), (finding) => this.showFinding(finding),
+    this.findings = new FindingList(this.panel.add('findings', t('Findings')), (finding) => this.showFinding(finding),
       (fixes) => this.editor.fixAll(fixes));
     this.fillBar();
     this.addKeys();
@@ -59,29 +64,29 @@ class App {
     this.surroundings = new Surroundings(this.memory);
     this.zoomControls = zoomControls(this.zoom);
     this.downloads = downloads((answer) => this.notDownloaded(answer));
-    this.panelButton = button('Panel', () => this.togglePanel(), { class: 'tool', title: 'Show or hide the panel (s)' });
+    this.panelButton = button(t('Panel'), () => this.togglePanel(), { class: 'tool', title: t('Show or hide the panel (s)') });
     this.bar.middle.append(this.zoomControls.group);
     this.bar.right.append(this.downloads.box, this.surroundings.button, this.panelButton, helpButton(this.keys));
   }
 
   addKeys() {
     const { keys, zoom } = this;
-    keys.add(['+', '='], 'Larger', () => zoom.step(1));
-    keys.add(['-'], 'Smaller', () => zoom.step(-1));
-    keys.add(['0'], 'Actual size', () => zoom.set(1));
-    keys.add(['w'], 'Fit the width', () => zoom.set('width'));
-    keys.add(['p'], 'Fit a page', () => zoom.set('page'));
-    keys.add(['n'], 'Next finding', () => this.stepFinding(1));
-    keys.add(['N'], 'Previous finding', () => this.stepFinding(-1));
-    keys.add(['l'], 'Layouts', () => this.focusLayouts());
-    keys.add(['s'], 'Show or hide the panel', () => this.togglePanel());
-    keys.add(['d'], 'Surroundings: as the system, light, dark', () => this.surroundings.next());
-    keys.add(['F6'], 'Next area: text, pages, panel', () => this.nextArea(1));
-    keys.add(['Shift+F6'], 'Previous area', () => this.nextArea(-1));
-    keys.add(['?'], 'This list', () => keys.help());
+    keys.add(['+', '='], t('Larger'), () => zoom.step(1));
+    keys.add(['-'], t('Smaller'), () => zoom.step(-1));
+    keys.add(['0'], t('Actual size'), () => zoom.set(1));
+    keys.add(['w'], t('Fit the width'), () => zoom.set('width'));
+    keys.add(['p'], t('Fit a page'), () => zoom.set('page'));
+    keys.add(['n'], t('Next finding'), () => this.stepFinding(1));
+    keys.add(['N'], t('Previous finding'), () => this.stepFinding(-1));
+    keys.add(['l'], t('Layouts'), () => this.focusLayouts());
+    keys.add(['s'], t('Show or hide the panel'), () => this.togglePanel());
+    keys.add(['d'], t('Surroundings: as the system, light, dark'), () => this.surroundings.next());
+    keys.add(['F6'], t('Next area: text, pages, panel'), () => this.nextArea(1));
+    keys.add(['Shift+F6'], t('Previous area'), () => this.nextArea(-1));
+    keys.add(['?'], t('This list'), () => keys.help());
     keys.listed.push(
-      { keys: ['→', '←'], label: 'On a page: next and previous text' },
-      { keys: ['Enter'], label: 'On a page: show the place of the text' },
+      { keys: ['→', '←'], label: t('On a page: next and previous text') },
+      { keys: ['Enter'], label: t('On a page: show the place of the text') },
     );
   }
 
@@ -119,7 +124,7 @@ class App {
       const { start } = await import(new URL('edit.js', import.meta.url).href);
       this.editor = await start(this);
     } else if (state.mode === 'view' && !this.source) {
-      this.source = new Source(this.panel.add('source', 'Source'));
+      this.source = new Source(this.panel.add('source', t('Source')));
     }
     this.panel.open(this.fileMemory.get('tab', 'design'));
     this.togglePanel(this.fileMemory.get('panel', innerWidth > (state.mode === 'edit' ? 1180 : 760)));
@@ -140,7 +145,7 @@ class App {
     const findings = this.currentFindings();
     this.findings.show(findings, this.editor !== null);
     const count = findings.length;
-    this.panel.rename('findings', count > 0 ? `Findings ${count}` : 'Findings');
+    this.panel.rename('findings', count > 0 ? t('Findings {count}', { count }) : t('Findings'));
     this.editor?.showFindings(findings);
     // The places are those of the text that the pages show.
     const isSure = !this.state.stale && this.checkedVersion >= this.state.version;
@@ -166,13 +171,13 @@ class App {
   /** Shows an error over the pages, with its lines unless they are in the editor beside it. */
   fillNotice(error) {
     const { state } = this;
-    const where = error.line ? `${error.file ?? state.file ?? 'text'}, line ${error.line}` : '';
+    const where = error.line ? `${error.file ?? state.file ?? t('text')}, ${t('line {line}', { line: String(error.line) })}` : '';
     this.notice.replaceChildren(element('div', { class: 'notice-box' },
       element('p', {}, element('strong', {}, ...code(error.message))),
       element('p', { class: 'where', text: where }),
-      error.excerpt && !this.editor ? element('pre', { text: error.excerpt, tabindex: '0', role: 'group', 'aria-label': 'Source' }) : null,
-      element('p', { class: 'quiet', text: state.pages.length > 0 ? 'The pages show the last text without errors.' : 'There are pages as soon as this is corrected.' }),
-      button('Show', () => this.openFinding(error), { class: 'fix' })));
+      error.excerpt && !this.editor ? element('pre', { text: error.excerpt, tabindex: '0', role: 'group', 'aria-label': t('Source') }) : null,
+      element('p', { class: 'quiet', text: state.pages.length > 0 ? t('The pages show the last text without errors.') : t('There are pages as soon as this is corrected.') }),
+      button(t('Show'), () => this.openFinding(error), { class: 'fix' })));
   }
 
   showStatus() {
@@ -180,15 +185,15 @@ class App {
     const { state } = this;
     if (!state) return;
     const count = state.findings.filter(({ severity }) => severity === 'error').length;
-    if (count > 0) this.bar.showStatus(count === 1 ? '1 error' : `${count} errors`, 'error');
+    if (count > 0) this.bar.showStatus(t('{count, plural, one {# error} other {# errors}}', { count }), 'error');
     else this.bar.showStatus(state.message ?? '');
   }
 
   connection(status) {
     this.isLost = status !== 'open';
     document.body.classList.toggle('lost', this.isLost);
-    if (status === 'lost') this.bar.showStatus('No connection. Is cvpress still running?', 'error');
-    if (status === 'foreign') this.bar.showStatus('cvpress was started again. Open the address in the terminal.', 'error');
+    if (status === 'lost') this.bar.showStatus(t('No connection. Is cvpress still running?'), 'error');
+    if (status === 'foreign') this.bar.showStatus(t('cvpress was started again. Open the address in the terminal.'), 'error');
     if (status === 'open') this.showStatus();
   }
 
@@ -255,7 +260,7 @@ class App {
 
   async view(change) {
     const { ok, status, answer } = await send('POST', '/view', change);
-    if (!ok && status !== 0) this.say(answer?.error ?? 'This could not be changed', { isError: true });
+    if (!ok && status !== 0) this.say(answer?.error ?? t('This could not be changed'), { isError: true });
     // A control shows the value that holds, also after a change that was refused.
     if (!ok && this.design.state) this.design.show(this.design.state);
   }
@@ -263,8 +268,8 @@ class App {
   /** Says why there is no file, and goes to the error in the text. */
   notDownloaded(answer) {
     const error = this.state?.findings.find(({ severity }) => severity === 'error');
-    const where = error?.line ? ` (line ${error.line})` : '';
-    this.say(`Not downloaded: ${error ? error.message + where : answer?.error ?? 'there is no connection'}`, { isError: true });
+    const where = error?.line ? ` (${t('line {line}', { line: String(error.line) })})` : '';
+    this.say(t('Not downloaded: {why}', { why: error ? error.message + where : answer?.error ?? t('there is no connection') }), { isError: true });
     if (error) this.openFinding(error);
   }
 
@@ -273,7 +278,7 @@ class App {
     this.toast?.remove();
     clearTimeout(this.toastTimer);
     const toast = element('div', { class: 'toast', role: isError ? 'alert' : 'status' }, element('span', { text }),
-      undo ? button('Undo', () => { toast.remove(); undo(); }, { class: 'fix' }) : null);
+      undo ? button(t('Undo'), () => { toast.remove(); undo(); }, { class: 'fix' }) : null);
     this.toast = toast;
     document.body.append(toast);
     this.toastTimer = setTimeout(() => toast.remove(), isError || undo ? 8000 : 2500);

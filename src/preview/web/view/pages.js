@@ -3,7 +3,9 @@
 
 import { boxesOver, fillTextLayer, letterAt } from './boxes.js';
 import { element, isCalm } from './dom.js';
+import { severities } from './findings.js';
 import { send, transport } from './server.js';
+import { t } from './words.js';
 
 /** @typedef {import('./types.js').State} State */
 /** @typedef {import('./types.js').Page} Page */
@@ -147,9 +149,9 @@ class Sheet {
   }
 
   number(number, total) {
-    this.article.setAttribute('aria-label', `Page ${number} of ${total}`);
-    this.text.setAttribute('aria-label', `Text of page ${number}: arrow keys go from text to text, Enter shows the place`);
-    this.label.textContent = `Page ${number}`;
+    this.article.setAttribute('aria-label', t('Page {number} of {total}', { number, total }));
+    this.text.setAttribute('aria-label', t('Text of page {number}: arrow keys go from text to text, Enter shows the place', { number }));
+    this.label.textContent = t('Page {number}', { number });
   }
 
   showFill(fill) {
@@ -169,7 +171,7 @@ class Sheet {
   showFindings(found) {
     this.marks.replaceChildren(...found.flatMap(({ finding, boxes }) => boxes.map((box) => mark(box, `finding ${finding.severity}`))));
     this.flags.replaceChildren(...found.filter(({ isFirst }) => isFirst).map(({ finding, boxes, onclick }) => {
-      const flag = element('button', { type: 'button', class: `flag ${finding.severity}`, title: finding.message, onclick, 'aria-label': `${finding.severity}: ${finding.message}` });
+      const flag = element('button', { type: 'button', class: `flag ${finding.severity}`, title: finding.message, onclick, 'aria-label': `${severities()[finding.severity]}: ${finding.message}` });
       flag.style.setProperty('--at', String(boxes[0].y + boxes[0].height / 2));
       return flag;
     }));

@@ -1,6 +1,7 @@
 // The panel at the side, with tabs.
 
 import { element } from './dom.js';
+import { t } from './words.js';
 
 export class Panel {
   /**
@@ -10,7 +11,7 @@ export class Panel {
   constructor(panel, onopen) {
     this.panel = panel;
     this.onopen = onopen;
-    this.tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panel' });
+    this.tabs = element('div', { class: 'tabs', role: 'tablist', 'aria-label': t('Panel') });
     panel.append(this.tabs);
     /** @type {Map<string, {tab: HTMLElement, body: HTMLElement}>} */
     this.parts = new Map();

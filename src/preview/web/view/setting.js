@@ -2,6 +2,7 @@
 
 import { button, element } from './dom.js';
 import { code } from './findings.js';
+import { t } from './words.js';
 
 /** @typedef {import('./types.js').Setting} Setting */
 
@@ -18,7 +19,7 @@ export function control(setting, onchange) {
   const make = { boolean, number, integer: number, color, choice, list }[setting.kind] ?? text;
   const { fields, read } = make(setting, id, change);
   const label = element('label', { for: id, text: setting.name });
-  const reset = button('Reset', () => change(null), { class: 'reset', 'aria-label': `Reset ${setting.name}` });
+  const reset = button(t('Reset'), () => change(null), { class: 'reset', 'aria-label': t('Reset {name}', { name: setting.name }) });
   const row = element('div', { class: `setting ${setting.kind}` }, label, element('span', { class: 'fields' }, ...fields), reset,
     element('p', { class: 'about', id: `${id}-about` }, ...code(setting.description ?? '')));
   fields.forEach((field) => field.setAttribute('aria-describedby', `${id}-about`));
@@ -77,7 +78,7 @@ function choice(setting, id, change) {
 }
 
 function list(setting, id, change) {
-  const field = element('input', { type: 'text', id, placeholder: 'separated by commas', spellcheck: 'false', onchange: () => change(items(field.value)) });
+  const field = element('input', { type: 'text', id, placeholder: t('separated by commas'), spellcheck: 'false', onchange: () => change(items(field.value)) });
   return { fields: [field], read: (value) => { field.value = Array.isArray(value) ? value.join(', ') : value ?? ''; } };
 }
 

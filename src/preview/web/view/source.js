@@ -2,6 +2,7 @@
 
 import { element } from './dom.js';
 import { send } from './server.js';
+import { t } from './words.js';
 
 /** Lines shown before and after the place. */
 const AROUND = 4;
@@ -10,7 +11,7 @@ export class Source {
   /** @param {HTMLElement} body */
   constructor(body) {
     this.body = body;
-    body.append(element('p', { class: 'quiet', text: 'Click a text on a page to see where it comes from.' }));
+    body.append(element('p', { class: 'quiet', text: t('Click a text on a page to see where it comes from.') }));
     /** The text that the pages show, and the newest one. */
     this.shown = '';
     this.newest = '';
@@ -52,8 +53,8 @@ export class Source {
       return element('li', { class: isPlace ? 'place' : '', value: number }, text.slice(0, left), right > left ? element('mark', { text: text.slice(left, right) }) : null, text.slice(Math.max(left, right)) || ' ');
     });
     this.body.replaceChildren(
-      element('p', { class: 'where', role: 'status', text: `${file ?? 'profile'}, line ${line}` }),
-      element('ol', { class: 'source-lines', tabindex: '0', 'aria-label': 'Source' }, ...rows),
+      element('p', { class: 'where', role: 'status', text: `${file ?? t('text')}, ${t('line {line}', { line: String(line) })}` }),
+      element('ol', { class: 'source-lines', tabindex: '0', 'aria-label': t('Source') }, ...rows),
     );
     return line;
   }
