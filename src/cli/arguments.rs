@@ -82,8 +82,10 @@ pub enum Command {
     Layouts(LayoutsArgs),
     /// List available font families
     Fonts,
+    #[command(hide = true)]
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
+    #[command(hide = true)]
     /// Write the manual page
     Man,
 }

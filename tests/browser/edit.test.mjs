@@ -226,7 +226,7 @@ browserTest('sections move by keyboard and by drag, entries and bullets are adde
 
   const before = await page.locator('.outline-row .title.entry').count();
   await page.locator('.outline-row', { hasText: first[0] }).first().hover();
-  await page.getByRole('button', { name: `Add an entry to ${first[0]}` }).click();
+  await page.getByRole('button', { name: `Add an entry: ${first[0]}` }).click();
   await page.waitForFunction((count) => document.querySelectorAll('.outline-row .title.entry').length === count + 1, before);
   await page.locator('.outline-row').first().hover();
   await page.locator('.outline-row').first().getByTitle('Remove').click();
@@ -296,6 +296,18 @@ browserTest('a CV of another tool is opened in place of the text, and undo bring
   await page.setInputFiles('input[type=file]', file);
   await waitForText(page, 'Example Mills');
   assert.match(await page.textContent('.toast'), /json-resume/);
+  await page.keyboard.press('Control+z');
+  await waitForText(page, 'Ines Falkenrath');
+  assert.equal(await editorText(page), before);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{"basics":{"name":"Grace Hopper"}}'], 'resume.json', { type: 'application/json' }));
+    return data;
+  });
+  const text = await page.evaluateHandle(() => document.querySelector('.editor').shadowRoot.querySelector('.cm-content'));
+  await text.asElement().dispatchEvent('drop', { dataTransfer: dropped });
+  await waitForText(page, 'Grace Hopper');
+  assert.doesNotMatch(await editorText(page), /basics/);
   await page.keyboard.press('Control+z');
   await waitForText(page, 'Ines Falkenrath');
   assert.equal(await editorText(page), before);

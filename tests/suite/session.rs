@@ -184,8 +184,18 @@ fn a_picture_becomes_a_file_that_the_profile_can_name() {
     let name = json(&add("C:\\My pictures\\Me.SVG", picture));
     assert_eq!(name["name"], "Me.svg");
     assert_eq!(json(&add("Me.svg", picture))["name"], "Me.svg");
-    assert_eq!(json(&add("Me.svg", b"<svg/>"))["name"], "Me-2.svg");
-    assert_eq!(add("cv.toml", b"").status, Status::UnprocessableContent);
+    let other = [picture.as_slice(), b"\n"].concat();
+    assert_eq!(json(&add("Me.svg", &other))["name"], "Me-2.svg");
+    for (name, bytes) in [
+        ("cv.toml", b"a = 1".as_slice()),
+        ("me.png", b"\x89PNG"),
+        ("IMG_1.jpg", b"\0\0\0\x18ftypheic\0\0\0\0"),
+    ] {
+        let refused = add(name, bytes);
+        assert_eq!(refused.status, Status::UnprocessableContent, "{name}");
+        let message = json(&refused)["error"].as_str().expect("why").to_owned();
+        assert!(message.contains(name), "{message}");
+    }
     let text = ADA.replace("name = \"Ada", "photo = \"Me.svg\"\nname = \"Ada");
     let draft = json!({ "text": format!("layout = \"sidebar\"\n{text}") });
     ask(&session, "POST", "/draft", &draft);

@@ -1,14 +1,16 @@
 //! A picture of the reader's, such as a photo, which becomes a file that the profile can name.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
+use crate::diagnostic::Diagnostic;
+use crate::profile::{ProfileFiles, find_image};
 use crate::session::Session;
 use crate::session::request::{Request, Response, Status};
-
-/// The ends of the names of pictures.
-const ENDS: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "svg"];
 
 /// The most files of one name.
 const MOST_OF_A_NAME: usize = 100;
@@ -28,10 +30,9 @@ pub fn add(session: &Session, request: &Request) -> Result<Response, Response> {
     let bytes = STANDARD
         .decode(content)
         .map_err(|_| Response::error(Status::BadRequest, "the content is not Base64"))?;
-    let (stem, end) = plain_name(&name).ok_or_else(|| {
-        let message = format!("`{name}` is not the name of a PNG, JPEG, GIF, WebP or SVG");
-        Response::error(Status::UnprocessableContent, &message)
-    })?;
+    let (stem, end) = plain_name(&name);
+    check(&format!("{stem}.{end}"), &bytes)
+        .map_err(|problem| Response::error(Status::UnprocessableContent, &problem.message))?;
     for number in 1..=MOST_OF_A_NAME {
         let name = match number {
             1 => format!("{stem}.{end}"),
@@ -55,18 +56,28 @@ pub fn add(session: &Session, request: &Request) -> Result<Response, Response> {
     Err(Response::error(Status::UnprocessableContent, &message))
 }
 
-/// Returns the name of a picture without folders and signs that have a meaning in paths, and its end.
-fn plain_name(name: &str) -> Option<(String, String)> {
-    let file = name.rsplit(['/', '\\']).next()?;
-    let (stem, end) = file.rsplit_once('.')?;
-    let end = end.to_ascii_lowercase();
+/// Checks that a profile can name a picture.
+fn check(name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    let files = BTreeMap::from([(name.to_owned(), bytes.to_vec())]);
+    match find_image(name, &ProfileFiles::Memory(Arc::new(files))) {
+        Ok(_) => Ok(()),
+        Err(fault) => Err(fault.error("picture", name)),
+    }
+}
+
+/// Returns the name of a file without folders and signs that have a meaning in paths, and its end.
+fn plain_name(name: &str) -> (String, String) {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (stem, end) = file.rsplit_once('.').unwrap_or((file, ""));
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let stem: String = stem
         .chars()
         .map(|c| if is_plain(c) { c } else { '-' })
         .collect();
+    let end: String = end.chars().filter(|c| c.is_alphanumeric()).collect();
     let stem = stem.trim_matches('-');
-    (!stem.is_empty() && ENDS.contains(&end.as_str())).then(|| (stem.to_owned(), end))
+    let stem = if stem.is_empty() { "picture" } else { stem };
+    (stem.to_owned(), end.to_ascii_lowercase())
 }
 
 #[cfg(test)]
@@ -75,11 +86,13 @@ mod tests {
 
     #[test]
     fn names_of_pictures_lead_to_no_other_folder() {
-        let named = |name| plain_name(name).map(|(stem, end)| format!("{stem}.{end}"));
-        assert_eq!(named("Photo 1.JPG").as_deref(), Some("Photo-1.jpg"));
-        assert_eq!(named("../../etc/a.png").as_deref(), Some("a.png"));
-        assert_eq!(named("C:\\b\\..png"), None);
-        assert_eq!(named("ada.toml"), None);
-        assert_eq!(named(".png"), None);
+        let named = |name| {
+            let (stem, end) = plain_name(name);
+            format!("{stem}.{end}")
+        };
+        assert_eq!(named("Photo 1.JPG"), "Photo-1.jpg");
+        assert_eq!(named("../../etc/a.png"), "a.png");
+        assert_eq!(named("C:\\b\\..png"), "picture.png");
+        assert_eq!(named("a.p/ng"), "ng.");
     }
 }

@@ -3,7 +3,7 @@
 
 import { button, element } from '../view/dom.js';
 import { send } from '../view/server.js';
-import { base64 } from './open.js';
+import { addImage } from './image.js';
 import { named, t } from '../view/words.js';
 
 /** @typedef {{name: string, label: string, about: string, input: string, choices: string[], value: unknown, isUsual: boolean, isAt: boolean}} Field */
@@ -152,13 +152,10 @@ export class Form {
       const [file] = chooser.files;
       chooser.value = '';
       if (!file) return;
-      const { ok, answer } = await send('POST', '/image', { name: file.name, content: await base64(file) });
-      if (!ok) {
-        this.editor.say(t('Not added: {why}', { why: answer?.error ?? t('there is no connection') }), true);
-        return;
-      }
-      show(answer.name);
-      write(answer.name);
+      const name = await addImage(this.editor, file);
+      if (!name) return;
+      show(name);
+      write(name);
     } });
     return { field: input, show, extra: [chooser, button(t('Choose a file'), () => chooser.click(), { class: 'fix' })] };
   }

@@ -3,6 +3,7 @@
 
 import { button, element } from '../view/dom.js';
 import { send, transport } from '../view/server.js';
+import { addImage, base64 } from './image.js';
 import { t } from '../view/words.js';
 
 /** The largest file to send, in bytes: in Base64, it is below what the program takes. */
@@ -47,6 +48,10 @@ export class Opener {
       editor.say(t('{name} is too large', { name: file.name }), true);
       return;
     }
+    if (file.type.startsWith('image/')) {
+      await this.addPhoto(file);
+      return;
+    }
     const content = await base64(file);
     const { ok, answer } = await send('POST', '/import', { name: file.name, content });
     if (!ok) {
@@ -59,20 +64,16 @@ export class Opener {
     if (answer.origin) editor.say(said(answer));
     editor.focus();
   }
+
+  /** A picture is the photo of the person. */
+  async addPhoto(file) {
+    const { editor } = this;
+    const name = await addImage(editor, file);
+    if (name && await editor.edit({ kind: 'set-field', path: ['person', 'photo'], value: name })) editor.focus();
+  }
 }
 
 function said({ origin, notes }) {
   if (notes.length === 0) return t('Read as {origin}.', { origin });
   return t('Read as {origin}. What has no field of its own is in comments of the text: {count, plural, one {# note} other {# notes}}.', { origin, count: notes.length });
-}
-
-/** Returns the bytes of a file in Base64. @param {Blob} file */
-export async function base64(file) {
-  const reader = new FileReader();
-  await new Promise((resolve, reject) => {
-    reader.onload = resolve;
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-  return String(reader.result).split(',', 2)[1] ?? '';
 }
