@@ -40,7 +40,7 @@ const BULLETS: &str = "highlights";
 
 /// A part of a profile.
 #[derive(Debug, Serialize)]
-pub struct Form {
+pub struct PartForm {
     /// `person`, `letter`, `section` or `entry`.
     pub kind: &'static str,
     /// What it is about.
@@ -121,7 +121,7 @@ pub struct FormBullet {
 ///
 /// # Errors
 /// The text is not TOML.
-pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<Form>, Diagnostics> {
+pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<PartForm>, Diagnostics> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let skipped = text.len() - body.len();
     let offset = offset.saturating_sub(skipped);
@@ -155,7 +155,7 @@ pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<Form>, Diagn
     };
     let before = starts.range(..own).next_back();
     let after = starts.range(own + 1..).next();
-    Ok(Some(Form {
+    Ok(Some(PartForm {
         previous: before.map(|start| start + skipped),
         next: after.map(|start| start + skipped),
         ..form
@@ -187,7 +187,7 @@ struct FormBuilder<'t> {
 }
 
 impl FormBuilder<'_> {
-    fn form(&self, kind: &'static str, title: String, path: Vec<EditStep>) -> Form {
+    fn form(&self, kind: &'static str, title: String, path: Vec<EditStep>) -> PartForm {
         let root = self.text.root();
         let node = node_at(root, &path);
         let section_kind = kind_at(root, &path);
@@ -202,7 +202,7 @@ impl FormBuilder<'_> {
             .collect();
         fields.sort_by_key(|field| !field.is_usual);
         let bullets = (kind == "entry").then(|| self.bullets(node, &path));
-        Form {
+        PartForm {
             kind,
             title,
             path,

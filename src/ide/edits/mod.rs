@@ -32,7 +32,7 @@ use crate::ide::edits::list::List;
 use crate::ide::edits::text::ProfileText;
 
 pub use change::AddedPart;
-pub use form::{Form, FormBullet, FormField, FormInput, form};
+pub use form::{FormBullet, FormField, FormInput, PartForm, form};
 pub use outline::{OutlineNode, outline};
 pub use short::in_short_form;
 pub use step::EditStep;

@@ -4,10 +4,10 @@ use serde_json::{Value as Json, json};
 use toml::Value;
 
 use super::{assert_edit, comments, edited, refusal, texts, value};
-use crate::ide::edits::{EditStep, Form, FormInput, OutlineNode, form, outline};
+use crate::ide::edits::{EditStep, FormInput, OutlineNode, PartForm, form, outline};
 
 /// Returns the forms of the person and of all sections and entries.
-fn forms(text: &str) -> Vec<Form> {
+fn forms(text: &str) -> Vec<PartForm> {
     fn add(nodes: &[OutlineNode], starts: &mut Vec<usize>) {
         for node in nodes.iter().filter(|node| node.kind != "bullet") {
             starts.push(node.start);
@@ -26,7 +26,7 @@ fn set(path: &[EditStep], value: &Json) -> Json {
     json!({ "kind": "set-field", "path": path, "value": value })
 }
 
-fn field_path(form: &Form, name: &str) -> Vec<EditStep> {
+fn field_path(form: &PartForm, name: &str) -> Vec<EditStep> {
     [form.path.as_slice(), &[EditStep::Key(name.to_owned())]].concat()
 }
 
