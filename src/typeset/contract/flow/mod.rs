@@ -155,8 +155,10 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::Keep(Keep {
                 above: if level == 1 {
                     GapName::Section
-                } else {
+                } else if around.heads.is_empty() {
                     GapName::Subsection
+                } else {
+                    GapName::Auto
                 },
                 few,
                 flow: inner,
