@@ -6,7 +6,7 @@ use crate::typeset::fit_search::TargetLength;
 use crate::typeset::{DRAFT, Extent, MIN_LAST_FILL};
 
 /// The fill of a single page that looks full, but not crammed.
-const FULL_PAGE: RangeInclusive<f64> = 0.92..=0.97;
+const FULL_PAGE: RangeInclusive<f64> = 0.94..=0.97;
 
 /// The least fill of a page that is opened up; one that stays shorter is left as designed.
 const OPENED_PAGE: f64 = 0.88;

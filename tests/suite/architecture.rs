@@ -640,7 +640,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("content", 6103, 72),
     ("diagnostic", 786, 19),
     ("embedded", 25, 0),
-    ("export", 6892, 69),
+    ("export", 6900, 69),
     ("file", 115, 1),
     ("filter", 32, 0),
     ("ide", 3257, 49),
@@ -656,7 +656,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("progress", 42, 0),
     ("selection", 1294, 18),
     ("session", 3067, 68),
-    ("typeset", 7510, 89),
+    ("typeset", 7546, 89),
     ("verify", 5602, 82),
 ];
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::content::resume::{
-    ContactKind, EntryField, Inline, Resume, ResumeEntry, ResumePerson, ResumeSection, Separators,
+    ContactKind, EntryField, Inline, Resume, ResumeDetail, ResumeEntry, ResumePerson,
+    ResumeSection, Separators,
 };
 use crate::profile::SectionKind;
 
@@ -172,13 +173,18 @@ impl OutlineEntry<'_> {
         (self.heading.is_empty() && !is_prose) || (is_short && !self.has_body())
     }
 
-    /// Returns whether it has only bullets, which then need no bullet above them.
-    pub fn is_only_bullets(&self) -> bool {
+    /// Returns whether it has only bullets and lists, which then need no bullet above them.
+    pub fn is_only_lists(&self) -> bool {
         let is_named = !self.heading.is_empty()
             || self.text.is_some()
             || self.is_dated()
             || !self.lines.is_empty();
-        !is_named && !self.has_prose()
+        let entry = self.entry;
+        let is_list = |detail: &ResumeDetail| detail.label.is_none() && detail.body.is_empty();
+        !is_named
+            && entry.summary.is_empty()
+            && entry.roles.is_empty()
+            && entry.details.iter().all(is_list)
     }
 
     /// Returns whether it has something below its lines.

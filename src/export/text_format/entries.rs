@@ -40,8 +40,10 @@ impl<F: TextFormat> Page<'_, F> {
 
     /// Returns an entry as an item of a list.
     fn entry_item(&self, entry: &OutlineEntry) -> Vec<String> {
-        if entry.is_only_bullets() {
-            return item_lines::<F>(&entry.entry.highlights, false, COLUMNS);
+        if entry.is_only_lists() {
+            let mut below = Self::new(self.separators);
+            below.below(entry, COLUMNS);
+            return below.lines;
         }
         let sign = F::sign(None, false);
         let columns = COLUMNS - sign.len();

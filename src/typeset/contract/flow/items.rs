@@ -282,6 +282,9 @@ pub struct SectionFacts {
     /// jobs nor courses; missing if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<f64>,
+    /// The width of the widest place beside a date, in em; missing if one is unknown, or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<f64>,
 }
 
 /// The entry before another.

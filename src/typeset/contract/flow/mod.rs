@@ -14,7 +14,7 @@ use crate::typeset::contract::flow::items::{
 };
 use crate::typeset::contract::flow::run_in::{has_numbers, run_in};
 use crate::typeset::contract::flow::section_facts::{
-    is_facts, is_for_box, section_facts, widest_label, widest_row,
+    is_facts, is_for_box, section_facts, widest_label, widest_place, widest_row,
 };
 use crate::typeset::contract::header::{PartsWriter, header_text, upright};
 use crate::typeset::contract::history::history;
@@ -155,8 +155,10 @@ impl FlowWriter<'_> {
             flow.push(FlowItem::Keep(Keep {
                 above: if level == 1 {
                     GapName::Section
-                } else {
+                } else if around.heads.is_empty() {
                     GapName::Subsection
+                } else {
+                    GapName::Auto
                 },
                 few,
                 flow: inner,
@@ -269,10 +271,15 @@ impl FlowWriter<'_> {
         }
         let rows = &mut flow[first..];
         let (label, row) = (widest_label(rows), widest_row(rows));
+        let place = widest_place(rows);
         for item in &mut *rows {
             if let FlowItem::Entry(entry) = item {
                 entry.section.label = label;
                 entry.section.row = row;
+                entry.section.place = place;
+                for role in &mut entry.roles {
+                    role.section.place = place;
+                }
             }
         }
         pair_last_rows(rows);

@@ -47,6 +47,7 @@ pub fn section_facts(
             .all(has_short_label),
         label: None,
         row: None,
+        place: None,
     }
 }
 
@@ -60,6 +61,24 @@ pub fn widest_label(rows: &[FlowItem]) -> Option<f64> {
     let mut widest = None;
     for label in labels {
         let width: f64 = label.widths.get("title")?.iter().sum();
+        widest = Some(width.max(widest.unwrap_or(0.0)));
+    }
+    widest
+}
+
+/// Returns the width of the widest place of some entries and their roles that have a date, in em;
+/// `None` if there is none, or one is of unknown width.
+pub fn widest_place(rows: &[FlowItem]) -> Option<f64> {
+    let entries = rows.iter().filter_map(|row| match row {
+        FlowItem::Entry(entry) => Some(std::iter::once(&**entry).chain(&entry.roles)),
+        _ => None,
+    });
+    let mut widest = None;
+    let has_place = |entry: &&FlowEntry| {
+        entry.date.is_some() && entry.parts.groups.contains_key(&EntryField::Location)
+    };
+    for entry in entries.flatten().filter(has_place) {
+        let width: f64 = entry.widths.get("location")?.iter().sum();
         widest = Some(width.max(widest.unwrap_or(0.0)));
     }
     widest

@@ -43,7 +43,11 @@ const BEFORE_NAMES: [&str; 14] = [
 ];
 
 /// Units of time and numbers in words, which stay with the figures before them.
-const UNITS_IN_WORDS: [&str; 34] = [
+const UNITS_IN_WORDS: [&str; 38] = [
+    "hour",
+    "day",
+    "week",
+    "year",
     "seconds",
     "minutes",
     "hours",
@@ -167,7 +171,7 @@ fn is_in_unbroken_words(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '-' | '–' | '+' | '/' | '@') || NOTE_SIGNS.contains(&c)
 }
 
-/// Returns whether a word stays with a number after it: `pp.`, `§`, `IEEE`.
+/// Returns whether a word stays with a number after it: `pp.`, `§`, `IEEE`, `51(10),`.
 fn precedes_number(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '[', '“', '„', '«']);
     if SIGNS_BEFORE_NUMBERS.contains(&word) {
@@ -176,7 +180,16 @@ fn precedes_number(word: &str) -> bool {
     if let Some(abbreviation) = word.strip_suffix('.') {
         return BEFORE_NUMBERS.contains(&abbreviation.to_lowercase().as_str());
     }
-    (2..=6).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_uppercase())
+    let is_name = (2..=6).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
+    is_name || is_volume(word)
+}
+
+/// Returns whether a word is a volume with its issue before pages: `51(10),`.
+fn is_volume(word: &str) -> bool {
+    let issue = word.trim_end_matches([',', ':']).strip_suffix(')');
+    let parts = issue.and_then(|volume| volume.split_once('('));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    parts.is_some_and(|(volume, issue)| is_number(volume) && is_number(issue))
 }
 
 /// Returns whether a word is the sign of a note, which stays with the word after it: `(*`.
@@ -399,11 +412,12 @@ mod tests {
             ("(Fig. 2) in § 5", vec!["(Fig. 2)", "§ 5"]),
             ("an IEEE 802.3bs link", vec!["IEEE 802.3bs"]),
             ("pages 297–335, 2023-09.", vec!["297–335,", "2023-09."]),
+            ("Journal 51(10), 42–56, in f(x), 7", vec!["51(10), 42–56,"]),
             ("the p. of a story", vec![]),
             ("the book, 2nd ed., of", vec!["2nd ed.,"]),
             (
-                "in 2.7 seconds, 10 million users",
-                vec!["2.7 seconds,", "10 million"],
+                "in 2.7 seconds, 10 million users, a 2 year course",
+                vec!["2.7 seconds,", "10 million", "2 year"],
             ),
             ("Vol 3 in CPUs 3", vec![]),
             (
