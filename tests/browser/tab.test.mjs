@@ -48,7 +48,7 @@ async function hasBytesOfCommandLine(bench, page) {
   await writeFile(bench.path('cv.toml'), await editorText(page));
   await promisify(execFile)(program, ['render', 'cv.toml', '--format', 'pdf,docx,html,md,txt,json', '--output', 'made'], { cwd: bench.folder });
   const names = await readdir(bench.path('made'));
-  for (const [label, ending] of [['PDF', '.pdf'], ['Word', '.docx'], ['Web page', '.html'], ['Markdown', '.md'], ['Plain text', '.txt'], ['JSON Resume', '.json']]) {
+  for (const [label, ending] of [['PDF', '.pdf'], ['Word', '.docx'], ['HTML', '.html'], ['Markdown', '.md'], ['Plain text', '.txt'], ['JSON Resume', '.json']]) {
     const made = await download(page, label);
     const expected = await readFile(join(bench.path('made'), names.find((name) => name.endsWith(ending))));
     assert.ok(made.bytes.equals(expected), `${label} has other bytes than that of the command line`);
@@ -65,13 +65,15 @@ browserTest('a CV is started, written in the form, and downloaded without a serv
   assert.deepEqual(asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:')), []);
 }, options);
 
-browserTest('Japanese gets its fonts when the text needs them, and the same bytes', async (bench) => {
+browserTest('Chinese gets its fonts when the text needs them, and the same bytes', async (bench) => {
   const { page, asked } = await openSite(bench);
-  await page.check('input[name=gallery-locale][value=ja]', { force: true });
-  await page.waitForFunction(() => [...document.querySelectorAll('.text')].some((layer) => /[ぁ-ん]/.test(layer.textContent)));
+  assert.ok(!asked.some((url) => url.includes('/fonts/sc/')));
+  await page.check('input[name=like][value=engineer]', { force: true });
+  await page.check('input[name=gallery-locale][value=zh-Hans]', { force: true });
+  await page.waitForFunction(() => [...document.querySelectorAll('.text')].some((layer) => /\p{Script=Han}/u.test(layer.textContent)));
   await page.click('button:has-text("Start with this")');
   await page.waitForSelector('[data-field=name]');
-  assert.ok(asked.some((url) => url.includes('/fonts/jp/')));
+  assert.ok(asked.some((url) => url.includes('/fonts/sc/')));
   await hasBytesOfCommandLine(bench, page);
 }, options);
 
