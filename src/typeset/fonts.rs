@@ -34,6 +34,47 @@ struct Index<'a> {
     coverages: Vec<&'a [u8]>,
 }
 
+/// The packs that no default feature embeds.
+const OPTIONAL_PACKS: [&str; 2] = ["kr/", "tc/"];
+
+impl Index<'_> {
+    /// Reads the sets of characters of the fonts that are there. Those of optional packs have only what
+    /// the others lack: Typst chooses a font by them where no family is named or has a character, so
+    /// that a page is the same with and without these packs.
+    fn characters(&self, files: Files) -> Result<Vec<Coverage>, Diagnostics> {
+        let mut sets = vec![Coverage::from_vec(Vec::new()); self.coverages.len()];
+        let mut optional = BTreeSet::new();
+        let mut common = BTreeSet::new();
+        let used = self.fonts.iter().filter(|entry| files.have(&entry.path));
+        let used: BTreeSet<(bool, usize)> = used
+            .map(|entry| (entry.is_optional(), entry.coverage))
+            .collect();
+        for (is_optional, place) in used {
+            let Some(written) = self.coverages.get(place) else {
+                continue;
+            };
+            sets[place] = postcard::from_bytes(written).map_err(|error| damaged(&error))?;
+            if is_optional {
+                optional.insert(place);
+            } else {
+                common.insert(place);
+            }
+        }
+        if optional.is_empty() {
+            return Ok(sets);
+        }
+        let known: BTreeSet<u32> = common
+            .iter()
+            .flat_map(|place| sets[*place].iter())
+            .collect();
+        for place in optional.difference(&common) {
+            let own = sets[*place].iter();
+            sets[*place] = Coverage::from_vec(own.filter(|c| !known.contains(c)).collect());
+        }
+        Ok(sets)
+    }
+}
+
 /// A font in the index: a [`FontInfo`], whose own serialization omits empty fields, which Postcard
 /// cannot read.
 #[derive(Serialize, Deserialize)]
@@ -45,6 +86,14 @@ struct Entry {
     axes: Vec<FontAxis>,
     /// The place of its characters in [`Index::coverages`].
     coverage: usize,
+}
+
+impl Entry {
+    fn is_optional(&self) -> bool {
+        OPTIONAL_PACKS
+            .iter()
+            .any(|pack| self.path.starts_with(pack))
+    }
 }
 
 /// All available fonts.
@@ -141,21 +190,15 @@ impl Fonts {
             .map(|(_, info)| info.family.to_lowercase())
             .collect();
         store.extend(own);
-        let mut coverages: Vec<Option<Coverage>> = vec![None; index.coverages.len()];
+        let coverages = index.characters(files)?;
         let mut larger = Vec::new();
         for entry in index.fonts {
             let is_there = files.have(&entry.path);
             // Layouts name the families of all packs. Typst would warn of the missing ones if they
             // were not in the book; without characters they are never chosen.
-            let coverage = match coverages.get_mut(entry.coverage) {
-                Some(Some(known)) if is_there => known.clone(),
-                Some(unread) if is_there => {
-                    let read: Coverage = postcard::from_bytes(index.coverages[entry.coverage])
-                        .map_err(|error| damaged(&error))?;
-                    unread.insert(read).clone()
-                }
-                _ => Coverage::from_vec(Vec::new()),
-            };
+            let coverage = coverages.get(entry.coverage).filter(|_| is_there);
+            let coverage = coverage.cloned();
+            let coverage = coverage.unwrap_or_else(|| Coverage::from_vec(Vec::new()));
             let info = FontInfo {
                 family: entry.family,
                 variant: entry.variant,
@@ -267,6 +310,23 @@ fn unwritable(error: &postcard::Error) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fonts_of_optional_packs_have_only_characters_that_the_others_lack() {
+        let fonts = Fonts::read_by(|_| None).expect("an index");
+        let characters = |is_asked: fn(&str) -> bool| -> BTreeSet<u32> {
+            let book = fonts.book();
+            let families = book.families().filter(|(name, _)| is_asked(name));
+            let faces = families.flat_map(|(_, faces)| faces.filter_map(|face| book.info(face)));
+            faces.flat_map(|info| info.coverage.iter()).collect()
+        };
+        let is_optional = |name: &str| name.ends_with(" TC") || name.ends_with(" KR");
+        let optional = characters(is_optional);
+        let others = characters(|name| !(name.ends_with(" TC") || name.ends_with(" KR")));
+        assert!(optional.contains(&u32::from('한')));
+        assert!(others.contains(&u32::from('漢')) && others.contains(&u32::from('汉')));
+        assert_eq!(optional.intersection(&others).count(), 0);
+    }
 
     #[test]
     fn finds_exactly_the_built_in_fonts() {
