@@ -30,7 +30,9 @@ export async function start(app) {
   const step = (sign, label, run) => button(sign, () => run(editor.view), { class: 'tool', title: label, 'aria-label': label });
   editor.saveButton = button(t('Save'), () => editor.file.save(), { class: 'main', title: t('Save (Ctrl+S)') });
   const another = button(t('New'), () => showGallery(app, editor, opener), { class: 'tool', title: t('Another CV, from a sample') });
-  app.bar.right.prepend(...(editor.kept.isOnlyHome ? [another] : []), step('↶', 'Undo (Ctrl+Z)', undo), step('↷', 'Redo (Ctrl+Y)', redo), editor.formButton, opener.button('tool'), button(t('Format'), () => editor.format(), { class: 'tool for-text', title: t('Format the text (Shift+Alt+F)') }), editor.saveButton);
+  const format = button(t('Format'), () => editor.format(), { class: 'tool for-text', title: t('Format the text (Shift+Alt+F)') });
+  const steps = [step('↶', t('Undo (Ctrl+Z)'), undo), step('↷', t('Redo (Ctrl+Y)'), redo)];
+  app.bar.right.prepend(...(editor.kept.isOnlyHome ? [another] : []), ...steps, editor.formButton, opener.button('tool'), format, editor.saveButton);
   addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
     event.preventDefault();

@@ -32,7 +32,7 @@ export class Opener {
 
   /** Returns a button that lets the reader choose a file. */
   button(look) {
-    return button(t('Open'), () => this.input.click(), { class: look, title: t('A profile, or a CV of LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress') });
+    return button(t('Open'), () => this.input.click(), { class: look, title: t('A profile, or a CV of Word, LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress') });
   }
 
   chosen() {
