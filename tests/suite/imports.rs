@@ -689,7 +689,7 @@ fn files_of_unknown_schemes_are_refused() {
             "Name,Email\nAda,a@example.org\n",
             "`students.csv` is a table (CSV)",
         ),
-        ("old.docx", "PK\u{3}\u{4}", "`old.docx` is a Word document"),
+        ("old.docx", "PK\u{3}\u{4}", "the ZIP archive is damaged"),
         (
             "papers.bib",
             "@article{a}",

@@ -30,7 +30,7 @@ export class Opener {
 
   /** Returns a button that lets the reader choose a file. */
   button(look) {
-    return button('Open', () => this.input.click(), { class: look, title: 'A profile, or a CV of LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress' });
+    return button('Open', () => this.input.click(), { class: look, title: 'A profile, or a CV of Word, LinkedIn, Europass, Reactive Resume, RenderCV, ORCID, JSON Resume, or a PDF of cvpress' });
   }
 
   chosen() {
@@ -52,12 +52,20 @@ export class Opener {
       editor.say(`Not opened: ${answer?.error ?? 'no connection'}`, true);
       return;
     }
-    editor.setText(editor.history.editorText(answer.text), 'import');
+    const text = await withPhoto(answer);
+    editor.setText(editor.history.editorText(text), 'import');
     this.onopened();
     transport.forgetFile?.();
     if (answer.origin) editor.say(said(answer));
     editor.focus();
   }
+}
+
+/** Puts the photo of a document beside the profile, and returns the text with the name that it has there. */
+async function withPhoto({ text, photo }) {
+  if (!photo) return text;
+  const { ok, answer } = await send('POST', '/image', photo);
+  return text.replace(/^photo\s*=.*$/m, (line) => (ok ? line.replace(photo.name, answer.name) : `# ${line}`));
 }
 
 function said({ origin, notes }) {
