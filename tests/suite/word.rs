@@ -188,7 +188,7 @@ fn every_word_of_every_profile_comes_back_from_word() {
     }
 }
 
-/// Documents of LibreOffice, of invented people.
+/// Documents of `LibreOffice`, of invented people.
 fn corpus(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/word");
     std::fs::read(path.join(format!("{name}.docx"))).expect("a document")

@@ -11,6 +11,9 @@ use crate::profile::SectionKind;
 /// The most characters of a position or the like that is alone in a header.
 const MOST_OF_NAME: usize = 70;
 
+/// The most characters of an abbreviation with its full stop.
+const LONGEST_ABBREVIATION: usize = 5;
+
 /// The most characters of a line of a header.
 const MOST_OF_HEADER: usize = 120;
 
@@ -107,10 +110,10 @@ fn set_text(entry: &EntryLines, table: &mut DraftTable) -> bool {
     else {
         return false;
     };
-    let [range] = line
-        .divided(Some(&dated.range))
-        .try_into()
-        .unwrap_or([0..0]);
+    let ranges = line.divided(Some(&dated.range));
+    let [range] = ranges.as_slice() else {
+        return false;
+    };
     let length = line
         .text()
         .get(range.clone())
@@ -119,7 +122,7 @@ fn set_text(entry: &EntryLines, table: &mut DraftTable) -> bool {
         return false;
     }
     dated.when.set(table);
-    table.set("text", Some(line.markdown_of(range)));
+    table.set("text", Some(line.markdown_of(range.clone())));
     true
 }
 
@@ -164,6 +167,12 @@ pub fn has_headers(kind: SectionKind, lines: &[&Line]) -> bool {
         && is_first
         && dated.any(|is_dated| !is_dated)
         && lines.iter().all(|line| !line.is_item())
+}
+
+/// Returns whether a full stop at the end of a text is that of an abbreviation: `Example Inc.`
+fn ends_with_abbreviation(text: &str) -> bool {
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    last.chars().count() <= LONGEST_ABBREVIATION || says("organization", last)
 }
 
 struct Divider<'s, 'l> {
@@ -223,6 +232,7 @@ impl<'l> Divider<'_, 'l> {
         !line.is_item()
             && text.chars().count() <= MOST_OF_HEADER
             && !is_sentence(&text)
+            && (!text.trim_end().ends_with('.') || ends_with_abbreviation(&text))
             && labeled(line).is_none_or(|found| {
                 text.contains('\t') && !text.contains(':') && found.value.len() < 60
             })

@@ -1,7 +1,7 @@
 //! Finds the lines of a document with words that did not come into the profile.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use toml_edit::Value;
 
@@ -43,7 +43,7 @@ pub fn missing<'d>(document: &'d Document, draft: &Draft, said: &str) -> Vec<&'d
         }
     }
     // Edges repeat the name on each page.
-    let all: Vec<String> = words(&profile);
+    let all: HashSet<String> = words(&profile).into_iter().collect();
     let mut edges: Vec<&Line> = Vec::new();
     for edge in &document.edges {
         let is_new = words(&edge.text()).iter().any(|word| !all.contains(word));

@@ -58,8 +58,6 @@ pub struct Shape {
     pub list: Option<ListPlace>,
     /// Whether an empty line is before it.
     pub has_gap: bool,
-    /// Whether it has the number of a page.
-    pub has_page: bool,
 }
 
 /// A line of a document.
@@ -147,10 +145,8 @@ impl Line {
             }
         };
         for (at, c) in text.char_indices() {
-            if without.is_some_and(|range| range.contains(&at)) {
-                add(start, at);
-                start = at + c.len_utf8();
-            } else if DIVIDERS.contains(&c) {
+            let is_without = without.is_some_and(|range| range.contains(&at));
+            if is_without || DIVIDERS.contains(&c) {
                 add(start, at);
                 start = at + c.len_utf8();
             }

@@ -193,10 +193,10 @@ impl PersonLines {
         let shape = shape_of(value);
         match known {
             Some("email") if shape == PartShape::Email => {
-                self.emails.push(value.text.clone().into())
+                self.emails.push(value.text.clone().into());
             }
             Some("phone") if shape == PartShape::Phone => {
-                self.phones.push(value.text.clone().into())
+                self.phones.push(value.text.clone().into());
             }
             _ if shape == PartShape::Email => {
                 let text = value.text.clone();

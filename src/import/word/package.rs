@@ -39,13 +39,17 @@ pub fn is_word(bytes: &[u8]) -> bool {
 
 fn is_main(path: &str) -> bool {
     let name = path.strip_prefix("word/document");
-    name.is_some_and(|name| name.ends_with(".xml") && !name.contains('/'))
+    name.is_some_and(|name| has_end(name, ".xml") && !name.contains('/'))
+}
+
+fn has_end(name: &str, end: &str) -> bool {
+    name.strip_suffix(end).is_some()
 }
 
 fn is_read(path: &str) -> bool {
     let name = path.strip_prefix("word/").unwrap_or_default();
     let name = name.strip_prefix("_rels/").unwrap_or(name);
-    let is_xml = name.ends_with(".xml") || name.ends_with(".xml.rels");
+    let is_xml = has_end(name, ".xml") || has_end(name, ".xml.rels");
     is_xml && PARTS.iter().any(|part| name.starts_with(part))
 }
 
@@ -79,7 +83,7 @@ impl<'a> Package<'a> {
     /// Returns the parts whose names begin so.
     pub fn parts(&self, start: &str) -> Vec<String> {
         let paths = self.archive.members.iter().map(|member| &member.path);
-        let paths = paths.filter(|path| path.starts_with(start) && path.ends_with(".xml"));
+        let paths = paths.filter(|path| path.starts_with(start) && has_end(path, ".xml"));
         paths.cloned().collect()
     }
 

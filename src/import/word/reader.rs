@@ -1,6 +1,6 @@
 //! Reads the text of a Word document as lines, in the order in which it is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use roxmltree::Node;
 
@@ -14,6 +14,9 @@ use crate::import::word::styles::{Look, Style, Styles, attribute, child, list, o
 
 /// Spaces that people write in place of a tab.
 const WIDE_GAP: &str = "   ";
+
+/// The longest address of a link, in bytes. A profile has no longer one.
+const LONGEST_LINK: usize = 8_000;
 
 /// A picture in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +41,8 @@ impl Field {
 
     fn link(&self) -> Option<String> {
         let rest = self.instruction.trim().strip_prefix("HYPERLINK")?;
-        rest.split('"').nth(1).map(str::to_owned)
+        let link = rest.split('"').nth(1)?;
+        (link.len() <= LONGEST_LINK).then(|| link.to_owned())
     }
 }
 
@@ -53,6 +57,8 @@ pub struct Reader<'p> {
     fields: Vec<Field>,
     has_gap: bool,
     depth: usize,
+    /// The notes that are in the text already.
+    noted: HashSet<String>,
     /// The pictures that were met.
     pub pictures: Vec<Picture>,
 }
@@ -82,6 +88,7 @@ impl<'p> Reader<'p> {
             fields: Vec::new(),
             has_gap: false,
             depth: 0,
+            noted: HashSet::new(),
             pictures: Vec::new(),
         }
     }
@@ -159,7 +166,7 @@ impl<'p> Reader<'p> {
             .styles
             .style(properties.and_then(|node| value(node, "pStyle")));
         let own = properties.map(list).unwrap_or_default();
-        let code = own.0.or(style.list.0.clone());
+        let code = own.0.or(style.list.0);
         let level = own.1.or(style.list.1).unwrap_or_default();
         let outline = properties.and_then(outline).or(style.outline);
         let mut paragraph = Paragraph {
@@ -167,7 +174,7 @@ impl<'p> Reader<'p> {
                 style: style.name.clone(),
                 outline,
                 list: code
-                    .and_then(|code| self.styles.place(&code, level))
+                    .and_then(|code| self.styles.place(code, level))
                     .filter(|_| outline.is_none()),
                 ..Shape::default()
             },
@@ -239,7 +246,8 @@ impl<'p> Reader<'p> {
                 "r" => self.run(child, link, paragraph)?,
                 "hyperlink" => {
                     let code = attribute(child, "id");
-                    let target = code.and_then(|code| self.relations.get(code)).cloned();
+                    let target = code.and_then(|code| self.relations.get(code));
+                    let target = target.filter(|link| link.len() <= LONGEST_LINK).cloned();
                     self.inline(child, target.as_deref().or(link), paragraph)?;
                 }
                 "fldSimple" => {
@@ -279,17 +287,20 @@ impl<'p> Reader<'p> {
             .or(&of_style)
             .or(&paragraph.style.look);
         let mut text = String::new();
-        self.content(run, &mut text, paragraph)?;
+        self.content(run, &mut text)?;
         // Marks of direction are not seen.
         let text = clean(&text)
             .text
             .replace(is_direction, "")
             .replace(WIDE_GAP, "\t");
-        if self.fields.iter().any(Field::is_page) {
-            paragraph.shape.has_page = true;
+        let is_number = text
+            .trim()
+            .chars()
+            .all(|c| c.is_ascii_digit() || "ivxlcIVXLC".contains(c));
+        if is_number && self.fields.iter().any(Field::is_page) {
             return Ok(());
         }
-        if text.is_empty() || self.fields.iter().any(|field| !field.is_result) {
+        if text.is_empty() {
             return Ok(());
         }
         let is_bold = look.bold.unwrap_or_default();
@@ -313,19 +324,14 @@ impl<'p> Reader<'p> {
     }
 
     /// Appends the text of a run, and reads the text boxes and pictures in it.
-    fn content(
-        &mut self,
-        run: Node,
-        text: &mut String,
-        paragraph: &mut Paragraph,
-    ) -> Result<(), Diagnostic> {
+    fn content(&mut self, run: Node, text: &mut String) -> Result<(), Diagnostic> {
         self.enter()?;
         for child in run.children().filter(Node::is_element) {
             match child.tag_name().name() {
                 "t" => text.push_str(child.text().unwrap_or_default()),
                 "tab" | "ptab" => text.push('\t'),
                 "br" if attribute(child, "type").is_none_or(|kind| kind == "textWrapping") => {
-                    text.push('\n')
+                    text.push('\n');
                 }
                 "cr" => text.push('\n'),
                 "noBreakHyphen" => text.push('-'),
@@ -339,18 +345,21 @@ impl<'p> Reader<'p> {
                 "footnoteReference" | "endnoteReference" => {
                     let code = attribute(child, "id").unwrap_or_default();
                     let kind = child.tag_name().name().trim_end_matches("Reference");
-                    if let Some(note) = self.notes.get(&format!("{kind}{code}")) {
+                    let code = format!("{kind}{code}");
+                    if let Some(note) = self.notes.get(&code)
+                        && self.noted.insert(code)
+                    {
                         text.push_str(&format!(" ({note})"));
                     }
                 }
                 "AlternateContent" => {
                     if let Some(chosen) = chosen(child) {
-                        self.content(chosen, text, paragraph)?;
+                        self.content(chosen, text)?;
                     }
                 }
                 "drawing" | "pict" | "object" => self.drawing(child)?,
                 "rPr" | "delText" => {}
-                _ => self.content(child, text, paragraph)?,
+                _ => self.content(child, text)?,
             }
         }
         self.depth -= 1;
@@ -359,7 +368,7 @@ impl<'p> Reader<'p> {
 
     fn field(&mut self, kind: Option<&str>) {
         match kind {
-            Some("begin") => self.fields.push(Field {
+            Some("begin") if self.fields.len() < MAX_DEPTH => self.fields.push(Field {
                 instruction: String::new(),
                 is_result: false,
             }),
@@ -368,9 +377,10 @@ impl<'p> Reader<'p> {
                     field.is_result = true;
                 }
             }
-            _ => {
+            Some("end") => {
                 self.fields.pop();
             }
+            _ => {}
         }
     }
 
@@ -379,8 +389,8 @@ impl<'p> Reader<'p> {
         for inner in node.descendants() {
             match inner.tag_name().name() {
                 "extent" => {
-                    let side = |name| attribute(inner, name).and_then(|side| side.parse().ok());
-                    size = (side("cx").unwrap_or(0), side("cy").unwrap_or(0));
+                    let length = |name| attribute(inner, name)?.parse().ok();
+                    size = (length("cx").unwrap_or(0), length("cy").unwrap_or(0));
                 }
                 "blip" => {
                     if let Some(code) = attribute(inner, "embed") {

@@ -12,6 +12,9 @@ use crate::import::word::package::Package;
 /// The longest chain of styles that are based on one another.
 const MOST_BASES: usize = 20;
 
+/// The most characters of the name of a style that are read.
+const LONGEST_NAME: usize = 100;
+
 /// The size of text without one, in half points.
 const USUAL_SIZE: u16 = 20;
 
@@ -36,7 +39,7 @@ pub struct Style {
     /// The level of a heading.
     pub outline: Option<u8>,
     /// The list, and the level in it.
-    pub list: (Option<String>, Option<u8>),
+    pub list: (Option<u32>, Option<u8>),
     /// The look of its text.
     pub look: Look,
     base: Option<String>,
@@ -45,11 +48,14 @@ pub struct Style {
 /// The styles and the lists.
 #[derive(Debug, Default)]
 pub struct Styles {
-    styles: HashMap<String, Style>,
+    /// The styles by their codes.
+    by_code: HashMap<String, Style>,
     /// The style of paragraphs without one.
     usual: Option<String>,
-    /// Whether each level of each list is numbered; `None` if it has no sign.
-    lists: HashMap<String, HashMap<u8, Option<bool>>>,
+    /// The kind of each list.
+    lists: HashMap<u32, u32>,
+    /// Whether each level of each kind of list is numbered; `None` if it has no sign.
+    kinds: HashMap<u32, HashMap<u8, Option<bool>>>,
     /// The size of text without one, in half points.
     pub size: u16,
     /// The language of text without one.
@@ -145,6 +151,7 @@ impl Styles {
                 self.usual = Some(code.to_owned());
             }
             let name = value(node, "name").unwrap_or(code).to_lowercase();
+            let name: String = name.chars().take(LONGEST_NAME).collect();
             let properties = child(node, "pPr");
             let level = name
                 .strip_prefix("heading ")
@@ -157,57 +164,75 @@ impl Styles {
                 base: value(node, "basedOn").map(str::to_owned),
                 name,
             };
-            self.styles.insert(code.to_owned(), style);
+            self.by_code.insert(code.to_owned(), style);
         }
+        let codes = self.by_code.keys();
+        self.by_code = codes
+            .map(|code| (code.clone(), self.resolved(code)))
+            .collect();
     }
 
     fn read_lists(&mut self, root: Node) {
-        let mut kinds: HashMap<&str, HashMap<u8, Option<bool>>> = HashMap::new();
         for node in root.children() {
-            let (name, code) = (node.tag_name().name(), attribute(node, "abstractNumId"));
-            if let ("abstractNum", Some(code)) = (name, code) {
-                let levels = node.children().filter_map(|level| {
-                    let depth = attribute(level, "ilvl")?.parse().ok()?;
-                    let is_numbered = match value(level, "numFmt")? {
-                        "none" => None,
-                        "bullet" => Some(false),
-                        _ => Some(true),
+            let number = |name| attribute(node, name)?.parse::<u32>().ok();
+            match node.tag_name().name() {
+                "abstractNum" => {
+                    let Some(kind) = number("abstractNumId") else {
+                        continue;
                     };
-                    Some((depth, is_numbered))
-                });
-                kinds.insert(code, levels.collect());
-            } else if let ("num", Some(code)) = (name, attribute(node, "numId")) {
-                let kind = value(node, "abstractNumId").and_then(|kind| kinds.get(kind));
-                self.lists
-                    .insert(code.to_owned(), kind.cloned().unwrap_or_default());
+                    let levels = node.children().filter_map(|level| {
+                        let depth = attribute(level, "ilvl")?.parse().ok()?;
+                        let is_numbered = match value(level, "numFmt")? {
+                            "none" => None,
+                            "bullet" => Some(false),
+                            _ => Some(true),
+                        };
+                        Some((depth, is_numbered))
+                    });
+                    self.kinds.insert(kind, levels.collect());
+                }
+                "num" => {
+                    let kind = value(node, "abstractNumId").and_then(|kind| kind.parse().ok());
+                    if let (Some(list), Some(kind)) = (number("numId"), kind) {
+                        self.lists.insert(list, kind);
+                    }
+                }
+                _ => {}
             }
         }
     }
 
     /// Returns a style with what it has from those that it is based on.
-    pub fn style(&self, code: Option<&str>) -> Style {
-        let mut next = code.or(self.usual.as_deref());
+    fn resolved(&self, code: &str) -> Style {
+        let mut next = Some(code);
         let mut style = Style::default();
-        for depth in 0..MOST_BASES {
-            let Some(base) = next.and_then(|code| self.styles.get(code)) else {
+        for _ in 0..MOST_BASES {
+            let Some(base) = next.and_then(|code| self.by_code.get(code)) else {
                 break;
             };
-            if depth == 0 {
+            if style.name.is_empty() {
                 style.name.clone_from(&base.name);
             }
             style.outline = style.outline.or(base.outline);
             style.look = style.look.or(&base.look);
-            let (list, level) = &mut style.list;
-            *list = list.take().or(base.list.0.clone());
-            *level = level.or(base.list.1);
+            style.list.0 = style.list.0.or(base.list.0);
+            style.list.1 = style.list.1.or(base.list.1);
             next = base.base.as_deref();
         }
         style
     }
 
+    /// Returns the style with a code, or that of paragraphs without one.
+    pub fn style(&self, code: Option<&str>) -> Style {
+        let code = code.or(self.usual.as_deref());
+        let style = code.and_then(|code| self.by_code.get(code));
+        style.cloned().unwrap_or_default()
+    }
+
     /// Returns the place in a list; `None` if the list has no signs.
-    pub fn place(&self, list: &str, level: u8) -> Option<ListPlace> {
-        let is_numbered = (*self.lists.get(list)?.get(&level)?)?;
+    pub fn place(&self, list: u32, level: u8) -> Option<ListPlace> {
+        let kind = self.kinds.get(self.lists.get(&list)?)?;
+        let is_numbered = (*kind.get(&level)?)?;
         Some(ListPlace { level, is_numbered })
     }
 }
@@ -219,10 +244,11 @@ pub fn outline(properties: Node) -> Option<u8> {
 }
 
 /// Returns the list of a paragraph and the level in it, by its properties.
-pub fn list(properties: Node) -> (Option<String>, Option<u8>) {
+pub fn list(properties: Node) -> (Option<u32>, Option<u8>) {
     let Some(node) = child(properties, "numPr") else {
         return (None, None);
     };
-    let level = value(node, "ilvl").and_then(|level| level.parse().ok());
-    (value(node, "numId").map(str::to_owned), level)
+    let number = |name| value(node, name)?.parse::<u32>().ok();
+    let level = number("ilvl").and_then(|level| level.try_into().ok());
+    (number("numId"), level)
 }
