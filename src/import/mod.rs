@@ -20,6 +20,7 @@ mod fields;
 #[cfg(feature = "native")]
 mod folder;
 mod html;
+mod imported_file;
 mod input;
 #[cfg(feature = "native")]
 mod input_file;
@@ -49,6 +50,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
 use crate::profile::ProfileFiles;
 
+pub use imported_file::ImportedFile;
 pub use input::{ImportContent, ImportInput};
 pub use origin::Origin;
 
@@ -92,15 +94,6 @@ impl Imported {
         });
         lines.collect()
     }
-}
-
-/// A file that was in the source.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ImportedFile {
-    /// Its name, without a folder.
-    pub name: String,
-    /// Its content.
-    pub bytes: Vec<u8>,
 }
 
 /// What a source became: the profile that is being written, and the warnings about it.

@@ -511,7 +511,7 @@ fn the_command_writes_a_profile_once() {
     );
     let run = sandbox.run("import missing.json").code(1);
     assert!(run.stderr.contains("there is no file `missing.json`"));
-    drop(sandbox.run("import resume.json --from word").code(2));
+    drop(sandbox.run("import resume.json --from pages").code(2));
 }
 
 #[test]

@@ -196,11 +196,13 @@ fn corpus(name: &str) -> Vec<u8> {
 
 /// The documents, with the words of their dates, labels and headings that became fields and are shown in
 /// other words.
-const DOCUMENTS: [(&str, &str); 6] = [
+const DOCUMENTS: [(&str, &str); 8] = [
     (
         "de-table",
         "anschrift persönliche daten telefon e mail name in",
     ),
+    ("de-sidebar", "kontakt"),
+    ("en-academic", ""),
     ("de-tabs", "januar oktober bis dezember seit"),
     ("en-tabs", "march june february"),
     ("es-headings", "correo teléfono dirección marzo"),
@@ -268,6 +270,28 @@ fn fields_of_documents_of_libre_office_are_found() {
                 ("section.0.entry.0.position", "Projektleiter Getriebebau"),
                 ("section.0.entry.0.organization", "Zahnrad Muster GmbH"),
                 ("section.0.entry.1.end", "2014-12"),
+            ],
+        ),
+        (
+            "de-sidebar",
+            &[
+                ("person.name", "Tobias Lindenfels"),
+                ("person.postal-address", "Hauptstraße 1, 80331 München"),
+                ("section.0.entry.1.language", "Italienisch"),
+                ("section.3.entry.0.position", "Sous-Chef"),
+                ("section.3.entry.0.organization", "Gasthaus zum Muster"),
+                ("section.4.entry.0.start", "2011"),
+            ],
+        ),
+        (
+            "en-academic",
+            &[
+                ("person.phone", "(515) 555-0143"),
+                ("section.0.entry.0.degree", "Ph.D. in Plant Biology"),
+                ("section.0.entry.1.institution", "Example College"),
+                ("section.1.title", "ACADEMIC APPOINTMENTS"),
+                ("section.1.entry.0.position", "Assistant Professor"),
+                ("section.3.entry.0.end", "2027"),
             ],
         ),
         (

@@ -163,7 +163,23 @@ pub fn find(line: &Line) -> Option<Dated> {
     }
     let (first, last) = (ranges.first()?, ranges.last()?);
     let start = at_start(&text[first.clone()]).map(|found| moved(found, first.start));
-    start.or_else(|| at_end(&text[last.clone()]).map(|found| moved(found, last.start)))
+    start
+        .or_else(|| at_end(&text[last.clone()]).map(|found| moved(found, last.start)))
+        .or_else(|| between_commas(&text))
+}
+
+/// Returns the date between two commas of a line: `Biology, Example College, 2009, with honors`.
+fn between_commas(text: &str) -> Option<Dated> {
+    if text.ends_with('.') {
+        return None;
+    }
+    let mut start = 0;
+    text.split(", ").find_map(|piece| {
+        let range = start..start + piece.len();
+        start = range.end + 2;
+        let when = When::read(piece)?;
+        Some(Dated { when, range })
+    })
 }
 
 /// Returns whether a part of a line is a year with a word: `Summer of 2019` after a tab, or `2023–2024 Winter`
@@ -234,12 +250,12 @@ fn at_end(text: &str) -> Option<Dated> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::document::line::Piece;
+    use crate::import::document::line::LinePiece;
 
     fn found(text: &str) -> Option<(String, String)> {
-        let piece = Piece {
+        let piece = LinePiece {
             text: text.to_owned(),
-            ..Piece::default()
+            ..LinePiece::default()
         };
         let line = Line {
             pieces: vec![piece],
@@ -271,6 +287,12 @@ mod tests {
             ("seit 04/2021", "2021-04/present", "seit 04/2021"),
             ("2019年7月至今 公司", "2019-07/present", "2019年7月至今"),
             ("2020: Best poster", "2020", "2020:"),
+            (
+                "Biology, Example College, 2009, with honors",
+                "2009",
+                "2009",
+            ),
+            ("Intern\tSummer of 2019", "Summer of 2019", "Summer of 2019"),
         ] {
             let expected = Some((when.to_owned(), part.to_owned()));
             assert_eq!(found(text), expected, "{text}");

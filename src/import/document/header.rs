@@ -4,7 +4,7 @@
 //! What has no field is in the text of the entry.
 
 use crate::import::document::dated::Dated;
-use crate::import::document::line::{Line, Part, is_shown};
+use crate::import::document::line::{Line, LinePart, is_shown};
 use crate::import::document::words::{joint, says};
 use crate::import::draft::DraftTable;
 use crate::import::escape::escaped;
@@ -62,6 +62,11 @@ pub fn set_header(kind: SectionKind, header: &[HeaderLine], entry: &mut DraftTab
     }
     if parts.len() == 1 && kind != SectionKind::Project {
         parts = at_commas(&parts[0], kind, entry);
+    } else if names_employer_last(&parts) {
+        // A date stood in the middle of the line.
+        let after = parts.split_off(1);
+        parts = at_commas(&parts[0], kind, entry);
+        parts.extend(after);
     }
     if kind != SectionKind::Project {
         take_known(&mut parts, fields, entry);
@@ -88,7 +93,7 @@ pub fn set_header(kind: SectionKind, header: &[HeaderLine], entry: &mut DraftTab
 
 /// Writes the addresses in a header: the first is that of the entry.
 fn set_links(header: &[HeaderLine], entry: &mut DraftTable) {
-    for Part { text: shown, link } in header.iter().flat_map(|head| head.line.hidden_links()) {
+    for LinePart { text: shown, link } in header.iter().flat_map(|head| head.line.hidden_links()) {
         let Some(url) = link.as_deref().and_then(text::url) else {
             continue;
         };
@@ -104,7 +109,7 @@ fn set_links(header: &[HeaderLine], entry: &mut DraftTable) {
 fn parts(head: &HeaderLine) -> Vec<String> {
     let range = head.dated.as_ref().map(|dated| &dated.range);
     let mut parts = Vec::new();
-    for Part { text, .. } in head.line.parts(range) {
+    for LinePart { text, .. } in head.line.parts(range) {
         let mut rest = text.as_str();
         while let Some((at, length)) = division(rest) {
             parts.push(rest[..at].to_owned());
@@ -176,6 +181,16 @@ fn is_place(text: &str) -> bool {
         && !text.contains(|c: char| c.is_ascii_digit() || "@:".contains(c))
         && words.first().is_some_and(|word| is_name(word))
         && words.last().is_some_and(|word| is_name(word))
+}
+
+/// Returns whether the first part ends with an employer or a school, and no other part has one.
+fn names_employer_last(parts: &[String]) -> bool {
+    let Some((first, others)) = parts.split_first() else {
+        return false;
+    };
+    let last = first.rsplit_once(", ").map(|(_, last)| last);
+    last.is_some_and(|last| says("organization", last))
+        && !others.iter().any(|other| says("organization", other))
 }
 
 /// Divides a header of one part at its commas, if words tell what is before and after.
@@ -268,6 +283,12 @@ fn set_field(entry: &mut DraftTable, field: &str, part: &str) {
     }
 }
 
+/// Returns whether a degree is an abbreviation, which no word joins to its area: `Ph.D.`, `MSc`.
+fn is_abbreviation(degree: &str) -> bool {
+    let last = degree.split_whitespace().next_back().unwrap_or_default();
+    last.contains('.') || last.chars().count() < 4
+}
+
 /// Divides a degree and its area: `Bachelor in Physics`.
 fn set_area(entry: &mut DraftTable) {
     let Some(degree) = entry.text("degree").map(str::to_owned) else {
@@ -276,6 +297,7 @@ fn set_area(entry: &mut DraftTable) {
     for joint in [" in ", " en "] {
         if let Some((title, area)) = degree.split_once(joint)
             && says("degree", title)
+            && !is_abbreviation(title)
             && !says("degree", area)
             && !entry.has("area")
         {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::import::document::dated::find;
-use crate::import::document::line::{Line, Shape};
+use crate::import::document::line::{Line, LineShape};
 use crate::import::document::words::{Topic, headings};
 use crate::profile::SectionKind;
 
@@ -23,9 +23,9 @@ pub struct Headings {
 }
 
 /// What of a look makes a heading: the style, the level, the size, bold and capitals.
-type Look = (String, Option<u8>, u16, bool, bool);
+type RunLook = (String, Option<u8>, u16, bool, bool);
 
-fn look(shape: &Shape) -> Look {
+fn look(shape: &LineShape) -> RunLook {
     (
         shape.style.clone(),
         shape.outline,
@@ -42,7 +42,7 @@ impl Headings {
             .filter(|at| can_be(lines[*at]) && !headings(&text_of(lines[*at])).is_empty())
             .collect();
         let languages = languages(known.iter().map(|at| text_of(lines[*at])));
-        let mut looks: BTreeMap<Look, usize> = BTreeMap::new();
+        let mut looks: BTreeMap<RunLook, usize> = BTreeMap::new();
         for at in &known {
             *looks.entry(look(&lines[*at].shape)).or_default() += 1;
         }
@@ -56,8 +56,9 @@ impl Headings {
             .or_else(|| lowest(lines));
         let body = body_size(lines);
         // Bold alone is also the look of employers and schools.
-        let is_distinct =
-            |look: &Look| look.1.is_some() || look.2 > body || look.4 || look.0.contains("heading");
+        let is_distinct = |look: &RunLook| {
+            look.1.is_some() || look.2 > body || look.4 || look.0.contains("heading")
+        };
         let mut found = BTreeMap::new();
         for (at, line) in lines.iter().enumerate() {
             if !can_be(line) {

@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 
 use toml_edit::Value;
 
-use crate::import::document::Document;
 use crate::import::document::dated::find;
 use crate::import::document::line::Line;
+use crate::import::document::text_document::TextDocument;
 use crate::import::document::words::{headings, joint, label, says};
 use crate::import::draft::Draft;
 use crate::import::links::account_of;
 
 /// Returns the lines with a word that the document has more often than the profile. Dates, labels and headings
 /// have become fields; `said` is what those of the person say.
-pub fn missing<'d>(document: &'d Document, draft: &Draft, said: &str) -> Vec<&'d Line> {
+pub fn missing<'d>(document: &'d TextDocument, draft: &Draft, said: &str) -> Vec<&'d Line> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut profile = String::new();
     draft.texts(&mut profile);

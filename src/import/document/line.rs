@@ -21,7 +21,7 @@ const DIVIDERS: [char; 9] = ['\t', '\n', '|', '│', '•', '●', '·', '■', 
 
 /// A text in one look.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Piece {
+pub struct LinePiece {
     /// The text, with tabs and ends of lines.
     pub text: String,
     /// Whether it is bold.
@@ -34,7 +34,7 @@ pub struct Piece {
 
 /// The place of a line in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ListPlace {
+pub struct ItemPlace {
     /// The depth, from 0.
     pub level: u8,
     /// Whether the list is numbered.
@@ -43,7 +43,7 @@ pub struct ListPlace {
 
 /// How a line looks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct LineShape {
     /// The name of its style in lower case.
     pub style: String,
     /// The level of a heading, from 0.
@@ -55,7 +55,7 @@ pub struct Shape {
     /// Whether all of its letters are capitals.
     pub is_capital: bool,
     /// The list that it is in.
-    pub list: Option<ListPlace>,
+    pub list: Option<ItemPlace>,
     /// Whether an empty line is before it.
     pub has_gap: bool,
 }
@@ -64,14 +64,14 @@ pub struct Shape {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line {
     /// Its text.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<LinePiece>,
     /// Its look.
-    pub shape: Shape,
+    pub shape: LineShape,
 }
 
 /// A part of a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct LinePart {
     /// The text, in one line.
     pub text: String,
     /// The address that it leads to.
@@ -104,7 +104,7 @@ impl Line {
             piece.text.drain(..length);
             removed -= length;
         }
-        self.shape.list.get_or_insert(ListPlace {
+        self.shape.list.get_or_insert(ItemPlace {
             level: 0,
             is_numbered: false,
         });
@@ -116,7 +116,7 @@ impl Line {
     }
 
     /// Returns the part in a range of its text.
-    pub fn part(&self, range: Range<usize>) -> Part {
+    pub fn part(&self, range: Range<usize>) -> LinePart {
         let mut at = 0;
         let mut link = None;
         for piece in &self.pieces {
@@ -128,7 +128,7 @@ impl Line {
         }
         let text = self.text();
         let text = text.get(range).unwrap_or_default();
-        Part {
+        LinePart {
             text: text::one_line(text),
             link,
         }
@@ -156,7 +156,7 @@ impl Line {
     }
 
     /// Returns its parts between the signs that divide it.
-    pub fn parts(&self, without: Option<&Range<usize>>) -> Vec<Part> {
+    pub fn parts(&self, without: Option<&Range<usize>>) -> Vec<LinePart> {
         let ranges = self.divided(without).into_iter();
         ranges.map(|range| self.part(range)).collect()
     }
@@ -168,7 +168,7 @@ impl Line {
 
     /// Returns a range of its text as inline Markdown.
     pub fn markdown_of(&self, range: Range<usize>) -> String {
-        let mut merged: Vec<Piece> = Vec::new();
+        let mut merged: Vec<LinePiece> = Vec::new();
         let mut at = 0;
         for piece in &self.pieces {
             let end = at + piece.text.len();
@@ -176,7 +176,7 @@ impl Line {
             if own.start < own.end {
                 let text = piece.text.get(own.start - at..own.end - at);
                 let text = text.unwrap_or_default();
-                let is_same = |last: &&mut Piece| {
+                let is_same = |last: &&mut LinePiece| {
                     let is_blank = text.trim().is_empty() && piece.link.is_none();
                     let is_same = last.is_bold == piece.is_bold
                         && last.is_italic == piece.is_italic
@@ -185,7 +185,7 @@ impl Line {
                 };
                 match merged.last_mut().filter(is_same) {
                     Some(last) => last.text.push_str(text),
-                    None => merged.push(Piece {
+                    None => merged.push(LinePiece {
                         text: text.to_owned(),
                         ..piece.clone()
                     }),
@@ -208,7 +208,7 @@ impl Line {
             .iter()
             .filter(|piece| !piece.text.trim().is_empty());
         let first = pieces.next();
-        let is_same = |piece: &Piece| {
+        let is_same = |piece: &LinePiece| {
             first.is_some_and(|first| {
                 (first.is_bold, first.is_italic) == (piece.is_bold, piece.is_italic)
             })
@@ -230,8 +230,8 @@ impl Line {
     }
 
     /// Returns the addresses that its text does not show.
-    pub fn hidden_links(&self) -> Vec<Part> {
-        let mut links: Vec<Part> = Vec::new();
+    pub fn hidden_links(&self) -> Vec<LinePart> {
+        let mut links: Vec<LinePart> = Vec::new();
         for piece in &self.pieces {
             let Some(link) = &piece.link else { continue };
             match links
@@ -239,7 +239,7 @@ impl Line {
                 .filter(|last| last.link.as_ref() == Some(link))
             {
                 Some(last) => last.text.push_str(&piece.text),
-                None => links.push(Part {
+                None => links.push(LinePart {
                     text: piece.text.clone(),
                     link: Some(link.clone()),
                 }),
@@ -260,7 +260,7 @@ pub fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Writes pieces as inline Markdown, with emphasis where Markdown can have it.
-fn written(pieces: &[Piece]) -> String {
+fn written(pieces: &[LinePiece]) -> String {
     let mut markdown = String::new();
     for (index, piece) in pieces.iter().enumerate() {
         let inner = piece.text.trim();
@@ -336,11 +336,11 @@ mod tests {
     use super::*;
 
     fn line(pieces: &[(&str, bool, Option<&str>)]) -> Line {
-        let pieces = pieces.iter().map(|(text, is_bold, link)| Piece {
+        let pieces = pieces.iter().map(|(text, is_bold, link)| LinePiece {
             text: (*text).to_owned(),
             is_bold: *is_bold,
             link: link.map(str::to_owned),
-            ..Piece::default()
+            ..LinePiece::default()
         });
         Line {
             pieces: pieces.collect(),

@@ -13,6 +13,7 @@ pub mod line;
 mod lists;
 mod person;
 pub mod table;
+pub mod text_document;
 mod words;
 
 use crate::content::Locale;
@@ -23,24 +24,14 @@ use crate::import::document::headings::{Headings, text_of, topic_by_word};
 use crate::import::document::line::Line;
 use crate::import::document::lists::{is_of_lines, set_lines};
 use crate::import::document::person::PersonLines;
+use crate::import::document::text_document::TextDocument;
 use crate::import::document::words::Topic;
 use crate::import::draft::{Draft, DraftTable};
 use crate::import::escape::escaped;
 use crate::profile::{SectionKind, letters};
 
-/// A document without fields.
-#[derive(Debug, Default)]
-pub struct Document {
-    /// The lines, in the order in which they are read.
-    pub lines: Vec<Line>,
-    /// The lines at the edges of pages.
-    pub edges: Vec<Line>,
-    /// The tag of the language that the document says it is in.
-    pub language: Option<String>,
-}
-
 /// Writes the profile of a document, and warns of what has no place in it.
-pub fn draft(document: &Document, problems: &mut Diagnostics) -> Draft {
+pub fn draft(document: &TextDocument, problems: &mut Diagnostics) -> Draft {
     let mut lines: Vec<&Line> = document.lines.iter().collect();
     let headings = Headings::find(&lines);
     let locale = locale(document, &headings);
@@ -87,7 +78,7 @@ pub fn draft(document: &Document, problems: &mut Diagnostics) -> Draft {
 }
 
 /// Returns the language: that of most headings, or the one that the document names.
-fn locale(document: &Document, headings: &Headings) -> Option<String> {
+fn locale(document: &TextDocument, headings: &Headings) -> Option<String> {
     let named = document.language.as_deref().and_then(Locale::parse);
     let is_named = |tag: &&&str| {
         let other = Locale::parse(tag);
@@ -113,11 +104,7 @@ fn section(
     locale: Option<&str>,
 ) -> DraftTable {
     let title = text_of(heading);
-    let has_dates = lines
-        .iter()
-        .filter(|line| dated::find(line).is_some())
-        .count();
-    let otherwise = if has_dates > 0 && lines.len() > has_dates {
+    let otherwise = if lines.iter().any(|line| dated::find(line).is_some()) {
         SectionKind::Experience
     } else {
         SectionKind::Text

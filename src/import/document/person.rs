@@ -4,7 +4,7 @@ use toml_edit::{Array, Value};
 
 use crate::import::dates::{DateForm, form_of};
 use crate::import::document::body::is_sentence;
-use crate::import::document::line::{Line, Part, is_shown};
+use crate::import::document::line::{Line, LinePart, is_shown};
 use crate::import::document::words::{label, says};
 use crate::import::draft::DraftTable;
 use crate::import::escape::escaped;
@@ -83,7 +83,7 @@ impl PersonLines {
     fn set_name(&mut self, lines: &[&Line]) {
         let mut parts = lines.iter().flat_map(|line| line.parts(None));
         let mut name = parts.next().unwrap_or_default().text;
-        let rest: Vec<Part> = if lines.len() > 1 {
+        let rest: Vec<LinePart> = if lines.len() > 1 {
             name = lines
                 .iter()
                 .map(|line| line.text())
@@ -138,7 +138,7 @@ impl PersonLines {
     }
 
     /// Reads the parts of a line, a label before its value.
-    fn read_parts(&mut self, parts: &[Part], is_contact: bool) {
+    fn read_parts(&mut self, parts: &[LinePart], is_contact: bool) {
         let mut rest = parts;
         while let Some((part, after)) = rest.split_first() {
             rest = after;
@@ -158,7 +158,7 @@ impl PersonLines {
                 (Some((name, value)), _) if !value.is_empty() => {
                     let text = value.to_owned();
                     let link = part.link.clone();
-                    self.set(name, &Part { text, link });
+                    self.set(name, &LinePart { text, link });
                 }
                 (None, Some((value, others)))
                     if label(&part.text).is_some() && name_of_label(&value.text).is_none() =>
@@ -171,7 +171,7 @@ impl PersonLines {
                         let text = value.to_owned();
                         self.set(
                             name,
-                            &Part {
+                            &LinePart {
                                 text,
                                 link: part.link.clone(),
                             },
@@ -184,7 +184,7 @@ impl PersonLines {
     }
 
     /// Writes a value with a label.
-    fn set(&mut self, name: &str, value: &Part) {
+    fn set(&mut self, name: &str, value: &LinePart) {
         if label(name).is_some() {
             self.say(name);
         }
@@ -272,7 +272,7 @@ impl PersonLines {
         self.said.push_str(text);
     }
 
-    fn set_by_shape(&mut self, part: &Part, is_contact: bool) {
+    fn set_by_shape(&mut self, part: &LinePart, is_contact: bool) {
         match shape_of(part) {
             PartShape::Email => self.emails.push(part.text.clone().into()),
             PartShape::Phone => self.phones.push(part.text.clone().into()),
@@ -290,7 +290,7 @@ impl PersonLines {
         }
     }
 
-    fn add_address(&mut self, part: &Part) {
+    fn add_address(&mut self, part: &LinePart) {
         let Some(url) = part.link.clone().or_else(|| text::url(&part.text)) else {
             return self.prose.push(escaped(&part.text));
         };
@@ -318,7 +318,7 @@ enum PartShape {
     Words,
 }
 
-fn shape_of(part: &Part) -> PartShape {
+fn shape_of(part: &LinePart) -> PartShape {
     let text = part.text.trim();
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let is_of_phone = |c: char| c.is_ascii_digit() || " +()-/.\u{a0}–‑".contains(c);

@@ -1,6 +1,6 @@
 //! Puts the cells of a table into the order in which people read them.
 
-use crate::import::document::line::{Line, Piece};
+use crate::import::document::line::{Line, LinePiece};
 use crate::import::document::words::headings;
 
 /// The most lines of a cell beside the last that describe the last, and the most characters of each.
@@ -36,9 +36,9 @@ pub fn row_lines(mut cells: Vec<Vec<Line>>) -> Vec<Line> {
     let mut joined = Line::default();
     for line in cells.into_iter().flatten().chain(lines.next()) {
         if !joined.pieces.is_empty() {
-            joined.pieces.push(Piece {
+            joined.pieces.push(LinePiece {
                 text: "\t".to_owned(),
-                ..Piece::default()
+                ..LinePiece::default()
             });
         }
         let has_gap = joined.shape.has_gap;

@@ -8,13 +8,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::import::document::{self, Document};
+use crate::import::document;
+use crate::import::document::text_document::TextDocument;
 use crate::import::draft::Draft;
+use crate::import::imported_file::ImportedFile;
+use crate::import::input::ImportInput;
 use crate::import::source::xml;
 use crate::import::word::package::Package;
-use crate::import::word::reader::{Picture, Reader};
+use crate::import::word::reader::{PartReader, Picture};
 use crate::import::word::styles::{Styles, child};
-use crate::import::{ImportInput, ImportedFile};
 use crate::profile::{ProfileFiles, find_image, letters};
 
 pub use package::is_word;
@@ -47,9 +49,9 @@ pub fn draft(input: &ImportInput, bytes: &[u8]) -> Result<WordDraft, Diagnostics
     let styles = Styles::read(&package)?;
     let notes = reader::notes(&package, &styles)?;
     let main = package.main()?;
-    let mut document = Document {
+    let mut document = TextDocument {
         language: styles.language.clone(),
-        ..Document::default()
+        ..TextDocument::default()
     };
     let mut pictures = Vec::new();
     for path in package.parts("word/header") {
@@ -88,7 +90,7 @@ fn read(
     let Some(source) = package.part(path)? else {
         return Ok(Vec::new());
     };
-    let mut reader = Reader::new(styles, package.relations(path)?, notes);
+    let mut reader = PartReader::new(styles, package.relations(path)?, notes);
     let tree = xml::document(&source)?;
     let root = tree.root_element();
     let lines = reader.lines(child(root, "body").unwrap_or(root))?;

@@ -5,12 +5,14 @@ use std::collections::{HashMap, HashSet};
 use roxmltree::Node;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, rule};
-use crate::import::document::line::{Line, Piece, Shape};
+use crate::import::document::line::{Line, LinePiece, LineShape};
 use crate::import::document::table::row_lines;
 use crate::import::source::{MAX_DEPTH, xml};
 use crate::import::text::clean;
 use crate::import::word::package::{Package, Relations};
-use crate::import::word::styles::{Look, Style, Styles, attribute, child, list, outline, value};
+use crate::import::word::styles::{
+    ParagraphStyle, RunLook, Styles, attribute, child, list, outline, value,
+};
 
 /// Spaces that people write in place of a tab.
 const WIDE_GAP: &str = "   ";
@@ -47,7 +49,7 @@ impl Field {
 }
 
 /// Reads the parts of one document.
-pub struct Reader<'p> {
+pub struct PartReader<'p> {
     styles: &'p Styles,
     relations: Relations,
     notes: &'p HashMap<String, String>,
@@ -65,14 +67,14 @@ pub struct Reader<'p> {
 
 /// The paragraph that is being read.
 struct Paragraph {
-    style: Style,
-    shape: Shape,
-    pieces: Vec<Piece>,
+    style: ParagraphStyle,
+    shape: LineShape,
+    pieces: Vec<LinePiece>,
     has_plain: bool,
     has_small: bool,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> PartReader<'p> {
     /// Creates a reader of a part with its relations and the notes at the feet of pages.
     pub fn new(
         styles: &'p Styles,
@@ -170,13 +172,13 @@ impl<'p> Reader<'p> {
         let level = own.1.or(style.list.1).unwrap_or_default();
         let outline = properties.and_then(outline).or(style.outline);
         let mut paragraph = Paragraph {
-            shape: Shape {
+            shape: LineShape {
                 style: style.name.clone(),
                 outline,
                 list: code
                     .and_then(|code| self.styles.place(code, level))
                     .filter(|_| outline.is_none()),
-                ..Shape::default()
+                ..LineShape::default()
             },
             style,
             pieces: Vec::new(),
@@ -200,7 +202,7 @@ impl<'p> Reader<'p> {
             let mut texts = piece.text.split('\n');
             let first = texts.next().unwrap_or_default().to_owned();
             let add = |line: &mut Line, text: String| {
-                line.pieces.push(Piece {
+                line.pieces.push(LinePiece {
                     text,
                     ..piece.clone()
                 });
@@ -283,7 +285,7 @@ impl<'p> Reader<'p> {
         let of_style = named
             .map(|code| self.styles.style(Some(code)).look)
             .unwrap_or_default();
-        let look = Look::read(properties)
+        let look = RunLook::read(properties)
             .or(&of_style)
             .or(&paragraph.style.look);
         let mut text = String::new();
@@ -314,7 +316,7 @@ impl<'p> Reader<'p> {
                 .max(look.size.unwrap_or(self.styles.size));
         }
         let field = self.fields.iter().find_map(Field::link);
-        paragraph.pieces.push(Piece {
+        paragraph.pieces.push(LinePiece {
             text,
             is_bold: is_bold && paragraph.style.look.bold != Some(true),
             is_italic: look.italic.unwrap_or_default() && paragraph.style.look.italic != Some(true),
@@ -459,7 +461,7 @@ pub fn notes(package: &Package, styles: &Styles) -> Result<HashMap<String, Strin
             continue;
         };
         let none = HashMap::new();
-        let mut reader = Reader::new(styles, package.relations(&path)?, &none);
+        let mut reader = PartReader::new(styles, package.relations(&path)?, &none);
         let document = xml::document(&source)?;
         for note in document.root_element().children().filter(Node::is_element) {
             let lines = reader.lines(note)?;

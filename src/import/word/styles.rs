@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use roxmltree::Node;
 
 use crate::diagnostic::Diagnostics;
-use crate::import::document::line::ListPlace;
+use crate::import::document::line::ItemPlace;
 use crate::import::source::xml;
 use crate::import::word::package::Package;
 
@@ -20,7 +20,7 @@ const USUAL_SIZE: u16 = 20;
 
 /// The look of characters.
 #[derive(Debug, Clone, Default)]
-pub struct Look {
+pub struct RunLook {
     /// Whether they are bold.
     pub bold: Option<bool>,
     /// Whether they are italic.
@@ -33,7 +33,7 @@ pub struct Look {
 
 /// A style.
 #[derive(Debug, Clone, Default)]
-pub struct Style {
+pub struct ParagraphStyle {
     /// The name in lower case.
     pub name: String,
     /// The level of a heading.
@@ -41,7 +41,7 @@ pub struct Style {
     /// The list, and the level in it.
     pub list: (Option<u32>, Option<u8>),
     /// The look of its text.
-    pub look: Look,
+    pub look: RunLook,
     base: Option<String>,
 }
 
@@ -49,7 +49,7 @@ pub struct Style {
 #[derive(Debug, Default)]
 pub struct Styles {
     /// The styles by their codes.
-    by_code: HashMap<String, Style>,
+    by_code: HashMap<String, ParagraphStyle>,
     /// The style of paragraphs without one.
     usual: Option<String>,
     /// The kind of each list.
@@ -81,7 +81,7 @@ pub fn value<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     attribute(child(node, name)?, "val")
 }
 
-impl Look {
+impl RunLook {
     /// Reads the properties of a run.
     pub fn read(properties: Option<Node>) -> Self {
         let Some(node) = properties else {
@@ -135,7 +135,7 @@ impl Styles {
     fn read_styles(&mut self, root: Node) {
         let usual = child(root, "docDefaults").and_then(|node| child(node, "rPrDefault"));
         if let Some(properties) = usual.and_then(|node| child(node, "rPr")) {
-            self.size = Look::read(Some(properties)).size.unwrap_or(USUAL_SIZE);
+            self.size = RunLook::read(Some(properties)).size.unwrap_or(USUAL_SIZE);
             self.language = value(properties, "lang").map(str::to_owned);
         }
         for node in root
@@ -157,10 +157,10 @@ impl Styles {
                 .strip_prefix("heading ")
                 .and_then(|level| level.parse::<u8>().ok());
             let outline = properties.and_then(outline);
-            let style = Style {
+            let style = ParagraphStyle {
                 outline: outline.or(level.and_then(|level| level.checked_sub(1))),
                 list: properties.map(list).unwrap_or_default(),
-                look: Look::read(child(node, "rPr")),
+                look: RunLook::read(child(node, "rPr")),
                 base: value(node, "basedOn").map(str::to_owned),
                 name,
             };
@@ -203,9 +203,9 @@ impl Styles {
     }
 
     /// Returns a style with what it has from those that it is based on.
-    fn resolved(&self, code: &str) -> Style {
+    fn resolved(&self, code: &str) -> ParagraphStyle {
         let mut next = Some(code);
-        let mut style = Style::default();
+        let mut style = ParagraphStyle::default();
         for _ in 0..MOST_BASES {
             let Some(base) = next.and_then(|code| self.by_code.get(code)) else {
                 break;
@@ -223,17 +223,17 @@ impl Styles {
     }
 
     /// Returns the style with a code, or that of paragraphs without one.
-    pub fn style(&self, code: Option<&str>) -> Style {
+    pub fn style(&self, code: Option<&str>) -> ParagraphStyle {
         let code = code.or(self.usual.as_deref());
         let style = code.and_then(|code| self.by_code.get(code));
         style.cloned().unwrap_or_default()
     }
 
     /// Returns the place in a list; `None` if the list has no signs.
-    pub fn place(&self, list: u32, level: u8) -> Option<ListPlace> {
+    pub fn place(&self, list: u32, level: u8) -> Option<ItemPlace> {
         let kind = self.kinds.get(self.lists.get(&list)?)?;
         let is_numbered = (*kind.get(&level)?)?;
-        Some(ListPlace { level, is_numbered })
+        Some(ItemPlace { level, is_numbered })
     }
 }
 
