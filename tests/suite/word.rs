@@ -290,7 +290,7 @@ fn fields_of_documents_of_libre_office_are_found() {
                 ("section.0.entry.0.degree", "Ph.D. in Plant Biology"),
                 ("section.0.entry.1.institution", "Example College"),
                 ("section.1.title", "ACADEMIC APPOINTMENTS"),
-                ("section.1.entry.0.position", "Assistant Professor"),
+                ("section.1.entry.0.organization", "Sample State University"),
                 ("section.3.entry.0.end", "2027"),
             ],
         ),
