@@ -182,24 +182,26 @@ fn between_commas(text: &str) -> Option<Dated> {
     })
 }
 
-/// Returns whether a part of a line is a year with a word: `Summer of 2019` after a tab, or `2023–2024 Winter`
-/// anywhere.
+/// Returns whether a part of a line is a year with a word: `Summer of 2019` after a tab, or a list of terms such as
+/// `2023–2024 Winter`. One alone at the start of a line may have an employer after it.
 fn is_in_words(text: &str, parts: usize) -> bool {
     let is_year = |word: &str| word.len() == 4 && has_year(word) && word.starts_with(['1', '2']);
+    let is_term = |years: &str| {
+        let ends = years.split_once(['-', '–', '/']);
+        let ends = ends.filter(|(start, end)| is_year(start) && is_year(end));
+        let ends = ends.map(|(start, end)| (start.parse::<u16>(), end.parse::<u16>()));
+        matches!(ends, Some((Ok(start), Ok(end))) if start + 1 == end)
+    };
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
     let is_one = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().collect();
         match words.as_slice() {
-            [first, .., last] if is_year(last) => {
-                parts > 1 && words.len() <= 3 && first.chars().all(char::is_alphabetic)
-            }
-            [years, name] => {
-                let years: Vec<&str> = years.split(['-', '–', '/']).collect();
-                years.len() == 2 && is_year(years[0]) && name.chars().all(char::is_alphabetic)
-            }
+            [first, .., last] if is_year(last) => parts > 1 && words.len() <= 3 && is_word(first),
+            [years, name] => is_term(years) && is_word(name),
             _ => false,
         }
     };
-    text.split(", ").all(is_one)
+    (parts > 1 || text.contains(", ")) && text.split(", ").all(is_one)
 }
 
 fn moved(found: Dated, by: usize) -> Dated {
