@@ -233,115 +233,118 @@ fn no_word_of_documents_of_libre_office_is_lost() {
     }
 }
 
+/// The fields of the documents, by their paths.
+const FIELDS: [(&str, &[(&str, &str)]); 8] = [
+    (
+        "de-table",
+        &[
+            ("locale", "de-DE"),
+            ("title", "Lebenslauf"),
+            ("person.name", "Marlene Tiefenbach"),
+            ("person.birth-date", "1988-03-14"),
+            ("person.birth-place", "Zwickau"),
+            ("person.postal-address", "Beispielweg 7, 04109 Leipzig"),
+            ("section.0.kind", "experience"),
+            (
+                "section.0.entry.0.position",
+                "Gesundheits- und Krankenpflegerin",
+            ),
+            ("section.0.entry.0.organization", "Klinikum Musterstadt"),
+            ("section.0.entry.0.location", "Leipzig"),
+            ("section.0.entry.0.start", "2016-04"),
+            ("section.0.entry.0.end", "present"),
+            (
+                "section.0.entry.0.highlights.1",
+                "Anleitung von Auszubildenden",
+            ),
+            ("section.1.entry.1.degree", "Abitur"),
+        ],
+    ),
+    (
+        "de-tabs",
+        &[
+            ("person.name", "Jonas Albrechtsberger"),
+            ("person.headline", "Dipl.-Ing. (FH) Maschinenbau"),
+            ("person.phone.0.number", "0170 5550123"),
+            ("section.0.entry.0.position", "Projektleiter Getriebebau"),
+            ("section.0.entry.0.organization", "Zahnrad Muster GmbH"),
+            ("section.0.entry.1.end", "2014-12"),
+        ],
+    ),
+    (
+        "de-sidebar",
+        &[
+            ("person.name", "Tobias Lindenfels"),
+            ("person.postal-address", "Hauptstraße 1, 80331 München"),
+            ("section.0.entry.1.language", "Italienisch"),
+            ("section.3.entry.0.position", "Sous-Chef"),
+            ("section.3.entry.0.organization", "Gasthaus zum Muster"),
+            ("section.4.entry.0.start", "2011"),
+        ],
+    ),
+    (
+        "en-academic",
+        &[
+            ("person.phone", "(515) 555-0143"),
+            ("section.0.entry.0.degree", "Ph.D. in Plant Biology"),
+            ("section.0.entry.1.institution", "Example College"),
+            ("section.1.title", "ACADEMIC APPOINTMENTS"),
+            ("section.1.entry.0.organization", "Sample State University"),
+            ("section.3.entry.0.end", "2027"),
+        ],
+    ),
+    (
+        "en-tabs",
+        &[
+            ("person.name", "Oliver Brackenridge"),
+            ("person.links.0.username", "oliver-brackenridge-example"),
+            ("section.1.title", "Work Experience"),
+            ("section.1.entry.0.position", "Warehouse Operations Manager"),
+            ("section.1.entry.0.organization", "Northmoor Foods Ltd"),
+            ("section.1.entry.0.start", "2018-03"),
+            ("section.2.entry.0.institution", "University of Sampleton"),
+            ("section.3.entry.0.keywords.1", "Polish"),
+        ],
+    ),
+    (
+        "es-headings",
+        &[
+            ("person.birth-date", "1986-11-22"),
+            ("section.1.entry.0.position", "Ingeniera de proyectos"),
+            ("section.1.entry.0.organization", "Puentes del Sur S.L."),
+            ("section.1.entry.0.end", "present"),
+            ("section.3.entry.1.fluency", "C1"),
+            ("section.4.title", "Proyectos solidarios"),
+        ],
+    ),
+    (
+        "fr-bold",
+        &[
+            ("person.birth-place", "Grenoble"),
+            ("section.0.entry.0.organization", "Hôpital de l’Exemple"),
+            ("section.0.entry.0.start", "2019-01"),
+            ("section.1.entry.1.date", "2008"),
+            ("section.2.entry.0.fluency", "langue maternelle"),
+        ],
+    ),
+    (
+        "zh",
+        &[
+            ("person.name", "陈示例"),
+            ("person.email", "chen.shili@example.org"),
+            ("person.location", "杭州"),
+            ("section.0.entry.0.institution", "示例大学"),
+            ("section.1.entry.0.organization", "示例科技有限公司"),
+            ("section.1.entry.0.position", "后端工程师"),
+            ("section.1.entry.1.end", "2019-06"),
+            ("section.2.entry.1.keywords.0", "MySQL"),
+        ],
+    ),
+];
+
 #[test]
 fn fields_of_documents_of_libre_office_are_found() {
-    for (name, fields) in [
-        (
-            "de-table",
-            &[
-                ("locale", "de-DE"),
-                ("title", "Lebenslauf"),
-                ("person.name", "Marlene Tiefenbach"),
-                ("person.birth-date", "1988-03-14"),
-                ("person.birth-place", "Zwickau"),
-                ("person.postal-address", "Beispielweg 7, 04109 Leipzig"),
-                ("section.0.kind", "experience"),
-                (
-                    "section.0.entry.0.position",
-                    "Gesundheits- und Krankenpflegerin",
-                ),
-                ("section.0.entry.0.organization", "Klinikum Musterstadt"),
-                ("section.0.entry.0.location", "Leipzig"),
-                ("section.0.entry.0.start", "2016-04"),
-                ("section.0.entry.0.end", "present"),
-                (
-                    "section.0.entry.0.highlights.1",
-                    "Anleitung von Auszubildenden",
-                ),
-                ("section.1.entry.1.degree", "Abitur"),
-            ][..],
-        ),
-        (
-            "de-tabs",
-            &[
-                ("person.name", "Jonas Albrechtsberger"),
-                ("person.headline", "Dipl.-Ing. (FH) Maschinenbau"),
-                ("person.phone.0.number", "0170 5550123"),
-                ("section.0.entry.0.position", "Projektleiter Getriebebau"),
-                ("section.0.entry.0.organization", "Zahnrad Muster GmbH"),
-                ("section.0.entry.1.end", "2014-12"),
-            ],
-        ),
-        (
-            "de-sidebar",
-            &[
-                ("person.name", "Tobias Lindenfels"),
-                ("person.postal-address", "Hauptstraße 1, 80331 München"),
-                ("section.0.entry.1.language", "Italienisch"),
-                ("section.3.entry.0.position", "Sous-Chef"),
-                ("section.3.entry.0.organization", "Gasthaus zum Muster"),
-                ("section.4.entry.0.start", "2011"),
-            ],
-        ),
-        (
-            "en-academic",
-            &[
-                ("person.phone", "(515) 555-0143"),
-                ("section.0.entry.0.degree", "Ph.D. in Plant Biology"),
-                ("section.0.entry.1.institution", "Example College"),
-                ("section.1.title", "ACADEMIC APPOINTMENTS"),
-                ("section.1.entry.0.organization", "Sample State University"),
-                ("section.3.entry.0.end", "2027"),
-            ],
-        ),
-        (
-            "en-tabs",
-            &[
-                ("person.name", "Oliver Brackenridge"),
-                ("person.links.0.username", "oliver-brackenridge-example"),
-                ("section.1.title", "Work Experience"),
-                ("section.1.entry.0.position", "Warehouse Operations Manager"),
-                ("section.1.entry.0.organization", "Northmoor Foods Ltd"),
-                ("section.1.entry.0.start", "2018-03"),
-                ("section.2.entry.0.institution", "University of Sampleton"),
-                ("section.3.entry.0.keywords.1", "Polish"),
-            ],
-        ),
-        (
-            "es-headings",
-            &[
-                ("person.birth-date", "1986-11-22"),
-                ("section.1.entry.0.position", "Ingeniera de proyectos"),
-                ("section.1.entry.0.organization", "Puentes del Sur S.L."),
-                ("section.1.entry.0.end", "present"),
-                ("section.3.entry.1.fluency", "C1"),
-                ("section.4.title", "Proyectos solidarios"),
-            ],
-        ),
-        (
-            "fr-bold",
-            &[
-                ("person.birth-place", "Grenoble"),
-                ("section.0.entry.0.organization", "Hôpital de l’Exemple"),
-                ("section.0.entry.0.start", "2019-01"),
-                ("section.1.entry.1.date", "2008"),
-                ("section.2.entry.0.fluency", "langue maternelle"),
-            ],
-        ),
-        (
-            "zh",
-            &[
-                ("person.name", "陈示例"),
-                ("person.email", "chen.shili@example.org"),
-                ("person.location", "杭州"),
-                ("section.0.entry.0.institution", "示例大学"),
-                ("section.1.entry.0.organization", "示例科技有限公司"),
-                ("section.1.entry.0.position", "后端工程师"),
-                ("section.1.entry.1.end", "2019-06"),
-                ("section.2.entry.1.keywords.0", "MySQL"),
-            ],
-        ),
-    ] {
+    for (name, fields) in FIELDS {
         assert_fields(&imported(&corpus(name)), fields);
     }
 }
