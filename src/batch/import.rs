@@ -11,7 +11,7 @@ use crate::pipeline::guarded;
 use crate::pipeline::threads::{cores, no_threads};
 
 /// The ends of the names of files that can be imported.
-const EXTENSIONS: [&str; 6] = ["json", "yaml", "yml", "xml", "pdf", "zip"];
+const EXTENSIONS: [&str; 7] = ["json", "yaml", "yml", "xml", "pdf", "zip", "docx"];
 
 /// A file to import, and where its profile goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub fn find_imports(folder: &Path, output: &Path) -> Result<Vec<ImportTask>, Dia
     if tasks.is_empty() {
         let message = format!("no file to import in `{}`", folder.display());
         let error = Diagnostic::error(rule::NO_PROFILES, message);
-        let hint = "expected files that end in `.json`, `.yaml`, `.yml`, `.xml`, `.pdf` or `.zip`";
+        let hint = "expected files that end in `.json`, `.yaml`, `.yml`, `.xml`, `.pdf`, `.zip` or `.docx`";
         return Err(error.hint(hint).into());
     }
     separate(&mut tasks);

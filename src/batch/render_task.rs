@@ -54,12 +54,9 @@ fn carry_out(task: &Task, engine: &Engine, progress: &dyn Fn()) -> Result<Outcom
 
 /// Renders the documents of an imported profile, or keeps the profile itself.
 fn with_imported(task: &Task, imported: Imported, engine: &Engine, progress: &dyn Fn()) -> Outcome {
-    let Imported {
-        profile: text,
-        problems: warnings,
-        ..
-    } = imported;
     let path = task.source.name();
+    let text = imported.profile_alone();
+    let warnings = imported.problems;
     let finished = if let Destination::Profile(output) = &task.destination {
         keep(path, text, output.as_deref())
     } else {

@@ -4,6 +4,7 @@
 //! limits, which hold for what is really decompressed and not for what the archive says. Names only
 //! choose members; nothing is ever written. Uses `zip`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Cursor, Read};
 
@@ -126,6 +127,18 @@ pub fn read_zip(bytes: &[u8], is_wanted: impl Fn(&str) -> bool) -> Result<Archiv
     }
     archive.sort();
     Ok(archive)
+}
+
+/// Returns the paths of the members of a ZIP archive; none if it cannot be read.
+pub fn names(bytes: &[u8]) -> Vec<String> {
+    if has_too_many_entries(bytes) {
+        return Vec::new();
+    }
+    let Ok(zip) = ZipArchive::new(Cursor::new(bytes)) else {
+        return Vec::new();
+    };
+    let names = zip.file_names().filter_map(Result::ok);
+    names.map(Cow::into_owned).collect()
 }
 
 impl Archive {

@@ -167,6 +167,16 @@ impl DraftTable {
         }
     }
 
+    /// Passes on the values of the table and of those in it.
+    pub fn visit(&self, pass: &impl Fn(&str, &Value)) {
+        for (key, value) in &self.values {
+            pass(key, value);
+        }
+        for child in &self.children {
+            child.table.visit(pass);
+        }
+    }
+
     /// Returns the table of texts under a key.
     pub fn table(&self, key: &str) -> Option<&InlineTable> {
         let (_, value) = self.values.iter().find(|(name, _)| name == key)?;

@@ -4,12 +4,15 @@
 //! takes the values of the tree one by one ([`fields`]) and puts them into a profile ([`draft`]).
 //! What is not taken is reported as a warning at its place and as a comment in the profile.
 //!
+//! Documents without fields, such as those of Word, are read as lines, and [`document`] finds out what they are.
+//!
 //! Uses `diagnostic`, `profile`, `content` and `pdf`.
 
 mod archive;
 mod carried;
 mod color;
 mod dates;
+mod document;
 mod draft;
 mod escape;
 mod europass;
@@ -17,6 +20,7 @@ mod fields;
 #[cfg(feature = "native")]
 mod folder;
 mod html;
+mod imported_file;
 mod input;
 #[cfg(feature = "native")]
 mod input_file;
@@ -35,14 +39,18 @@ mod reactive_resume;
 mod rendercv;
 mod source;
 mod text;
+mod word;
 mod yaml_resume;
 
+use std::collections::BTreeMap;
 #[cfg(feature = "native")]
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, rule};
+use crate::profile::ProfileFiles;
 
+pub use imported_file::ImportedFile;
 pub use input::{ImportContent, ImportInput};
 pub use origin::Origin;
 
@@ -64,14 +72,35 @@ pub struct Imported {
     pub profile: String,
     /// The name of the person, if the source has one.
     pub person: Option<String>,
+    /// The photo, a file that the profile names. It belongs beside the profile.
+    pub photo: Option<ImportedFile>,
     /// The warnings: what has no place in a profile, and what was changed.
     pub problems: Diagnostics,
+}
+
+impl Imported {
+    /// Returns the profile without its photo, where no file can be beside it.
+    pub fn profile_alone(&self) -> String {
+        let Some(photo) = &self.photo else {
+            return self.profile.clone();
+        };
+        let names = |line: &str| line.starts_with("photo") && line.contains(&photo.name);
+        let lines = self.profile.split_inclusive('\n').map(|line| {
+            if names(line) {
+                format!("# {line}")
+            } else {
+                line.to_owned()
+            }
+        });
+        lines.collect()
+    }
 }
 
 /// What a source became: the profile that is being written, and the warnings about it.
 struct Drafted {
     origin: Origin,
     draft: Draft,
+    photo: Option<ImportedFile>,
     problems: Diagnostics,
 }
 
@@ -95,6 +124,7 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
     let Drafted {
         origin,
         mut draft,
+        photo,
         problems,
     } = drafted;
     localize(&mut draft);
@@ -114,11 +144,18 @@ pub fn import(input: &ImportInput, origin: Option<Origin>) -> Result<Imported, D
         return Err(unknown(&input.name).into());
     }
     let person = draft.person.text("name").map(str::to_owned);
-    let profile = draft.into_profile(&input.name, &input.files)?;
+    let files = match &photo {
+        Some(ImportedFile { name, bytes }) => {
+            ProfileFiles::Memory(Arc::new(BTreeMap::from([(name.clone(), bytes.clone())])))
+        }
+        None => input.files.clone(),
+    };
+    let profile = draft.into_profile(&input.name, &files)?;
     Ok(Imported {
         origin,
         profile,
         person,
+        photo,
         problems,
     })
 }
@@ -154,6 +191,7 @@ fn from_archive(
     Ok(Drafted {
         origin: Origin::LinkedIn,
         draft,
+        photo: None,
         problems,
     })
 }
@@ -164,7 +202,7 @@ fn import_bytes(
     origin: Option<Origin>,
 ) -> Result<Drafted, Diagnostics> {
     let name = &input.name;
-    if let Some(error) = other_format(name) {
+    if let Some(error) = other_format(name).or_else(|| word::other_document(name, bytes)) {
         return Err(error.into());
     }
     match syntax(bytes) {
@@ -189,7 +227,22 @@ fn import_bytes(
             Ok(Drafted {
                 origin,
                 draft: europass::draft(root, &notes),
+                photo: None,
                 problems: notes.into_problems(),
+            })
+        }
+        Syntax::Zip if word::is_word(bytes) => {
+            let origin = chosen(name, origin, Some(Origin::Word))?;
+            let word::WordDraft {
+                draft,
+                photo,
+                problems,
+            } = word::draft(input, bytes)?;
+            Ok(Drafted {
+                origin,
+                draft,
+                photo,
+                problems,
             })
         }
         Syntax::Zip => from_archive(input, archive::read_zip(bytes, linkedin::is_read), origin),
@@ -255,13 +308,14 @@ fn from_tree(
         Origin::ReactiveResume => reactive_resume::draft(fields),
         Origin::RenderCv => rendercv::draft(fields),
         Origin::YamlResume => yaml_resume::draft(fields),
-        Origin::LinkedIn | Origin::Europass | Origin::Pdf => {
+        Origin::LinkedIn | Origin::Europass | Origin::Word | Origin::Pdf => {
             return Err(mismatch(&input.name, origin).into());
         }
     };
     Ok(Drafted {
         origin,
         draft,
+        photo: None,
         problems: notes.into_problems(),
     })
 }
@@ -297,7 +351,6 @@ fn unknown(name: &str) -> Diagnostic {
 /// Returns the error for a file that people have and that is of none of the tools.
 fn other_format(name: &str) -> Option<Diagnostic> {
     const HINT_OF_TABLE: &str = "*From a table* in the documentation makes a profile of each row";
-    const HINT_OF_TEXT: &str = "`cvpress new` writes a profile to copy its text into";
     let ending = std::path::Path::new(name).extension()?.to_str()?;
     let file = std::path::Path::new(name).file_name()?.to_str()?;
     let hint_of_bibliography =
@@ -305,7 +358,6 @@ fn other_format(name: &str) -> Option<Diagnostic> {
     let (what, hint) = match ending.to_ascii_lowercase().as_str() {
         "csv" | "tsv" => ("a table (CSV)", HINT_OF_TABLE),
         "xlsx" | "xls" | "ods" => ("a spreadsheet", HINT_OF_TABLE),
-        "docx" | "doc" | "odt" | "rtf" | "pages" => ("a Word document", HINT_OF_TEXT),
         "bib" => ("a bibliography", hint_of_bibliography.as_str()),
         _ => return None,
     };

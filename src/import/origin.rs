@@ -27,6 +27,8 @@ pub enum Origin {
     Europass,
     /// A record of ORCID.
     Orcid,
+    /// A Word document.
+    Word,
     /// A PDF that carries its data.
     Pdf,
 }
@@ -57,6 +59,7 @@ impl Origin {
             Self::YamlResume => "a YAMLResume file",
             Self::Europass => "Europass XML",
             Self::Orcid => "an ORCID record",
+            Self::Word => "a Word document",
             Self::Pdf => "a PDF that carries its data",
         }
     }

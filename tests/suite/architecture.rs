@@ -644,7 +644,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("file", 115, 1),
     ("filter", 32, 0),
     ("ide", 3257, 49),
-    ("import", 6450, 40),
+    ("import", 9720, 70),
     ("layout", 2358, 30),
     ("lsp", 1397, 16),
     ("main", 16, 0),

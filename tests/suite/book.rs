@@ -56,6 +56,7 @@ pages! {
     from_json_resume: "docs/from-json-resume.md",
     from_reactive_resume: "docs/from-reactive-resume.md",
     from_rendercv: "docs/from-rendercv.md",
+    from_word: "docs/from-word.md",
     from_yamlresume: "docs/from-yamlresume.md",
     from_europass: "docs/from-europass.md",
     from_orcid: "docs/from-orcid.md",

@@ -569,10 +569,10 @@ fn hostile_archives_get_one_message() {
         "cannot read `export.zip`: `Positions.csv` is larger than 16 MiB"
     );
     assert_eq!(
-        refused(&zip_of(&[("word/document.xml", b"<x/>")])),
+        refused(&zip_of(&[("xl/workbook.xml", b"<x/>")])),
         "`export.zip` has none of the tables of LinkedIn"
     );
-    let document = zip_of(&[("word/document.xml", b"<x/>")]);
+    let document = zip_of(&[("xl/workbook.xml", b"<x/>")]);
     let problems = import_bytes("export.zip", &document).expect_err("an error");
     let messages = short_messages(&problems);
     assert!(messages.contains("[import-archive]"), "{messages}");

@@ -76,4 +76,5 @@ mod stream;
 mod synonyms;
 mod templates;
 mod typography;
+mod word;
 mod words;

@@ -129,7 +129,7 @@ impl Importer<'_> {
         };
         let imported = import_source(&input, self.args.from.0)?;
         let Some(place) = place else {
-            self.terminal.result(&imported.profile);
+            self.terminal.result(&imported.profile_alone());
             self.report(&input.name, Some(&imported), None, &imported.problems);
             return Ok(());
         };
@@ -188,6 +188,13 @@ impl Importer<'_> {
     fn write(&self, source: &Path, path: &Path, imported: &Imported) -> Result<(), Diagnostics> {
         self.write_file(path, imported.profile.as_bytes())?;
         let (from, to) = (folder_of(source), folder_of(path));
+        if let Some(photo) = &imported.photo {
+            let place = to.join(&photo.name);
+            if std::fs::read(&place).is_ok_and(|there| there == photo.bytes) {
+                return Ok(());
+            }
+            return self.write_file(&place, &photo.bytes);
+        }
         if source.is_dir() || from.canonicalize().ok() == to.canonicalize().ok() {
             return Ok(());
         }

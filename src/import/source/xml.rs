@@ -28,19 +28,31 @@ const MAX_ATTRIBUTES: usize = 1_000;
 /// # Errors
 /// The text is not XML, has a document type definition, or is too large or too deep.
 pub fn parse(source: &Arc<Source>) -> Result<Member, Diagnostic> {
-    let text = source.text();
+    let document = document(source)?;
+    let start = start(source.text());
+    let converter = Converter { source, start };
+    converter.member(document.root_element(), 0)
+}
+
+/// Parses a text that is one XML document, of which a module reads the elements itself.
+///
+/// # Errors
+/// The text is not XML, has a document type definition, or is too large.
+pub fn document(source: &Arc<Source>) -> Result<Document<'_>, Diagnostic> {
     guard(source)?;
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: u32::try_from(MAX_NODES).unwrap_or(u32::MAX),
         ..ParsingOptions::default()
     };
-    // The parser wants the declaration to be first.
-    let start = text.len() - text.trim_start_matches('\u{feff}').len();
-    let document = Document::parse_with_options(&text[start..], options)
-        .map_err(|error| syntax_error(&error, source, start))?;
-    let converter = Converter { source, start };
-    converter.member(document.root_element(), 0)
+    let start = start(source.text());
+    Document::parse_with_options(&source.text()[start..], options)
+        .map_err(|error| syntax_error(&error, source, start))
+}
+
+/// Returns where a text begins for the parser, which wants the declaration to be first.
+fn start(text: &str) -> usize {
+    text.len() - text.trim_start_matches('\u{feff}').len()
 }
 
 fn syntax_error(error: &Error, source: &Arc<Source>, start: usize) -> Diagnostic {

@@ -27,6 +27,16 @@ struct OpenedFile {
     origin: Option<&'static str>,
     /// What has no place in a profile, and what was changed.
     notes: Vec<String>,
+    /// The photo that the text names.
+    photo: Option<OpenedPhoto>,
+}
+
+/// A photo, which the page sends back as a picture beside the profile.
+#[derive(Serialize)]
+struct OpenedPhoto {
+    name: String,
+    /// The bytes, in Base64.
+    content: String,
 }
 
 /// Returns the text of a profile, or the profile that a file of another tool becomes.
@@ -61,6 +71,7 @@ fn profile(name: &str, bytes: &[u8]) -> Result<OpenedFile, Diagnostics> {
         text,
         origin: None,
         notes: Vec::new(),
+        photo: None,
     })
 }
 
@@ -71,5 +82,9 @@ fn imported(name: &str, bytes: Vec<u8>) -> Result<OpenedFile, Diagnostics> {
         text: imported.profile,
         origin: Some(imported.origin.name()),
         notes: notes.map(|problem| problem.message.clone()).collect(),
+        photo: imported.photo.map(|photo| OpenedPhoto {
+            name: photo.name,
+            content: STANDARD.encode(photo.bytes),
+        }),
     })
 }

@@ -58,7 +58,8 @@ export class Opener {
       editor.say(t('Not opened: {why}', { why: answer?.error ?? t('there is no connection') }), true);
       return;
     }
-    editor.setText(editor.history.editorText(answer.text), 'import');
+    const text = await withPhoto(answer);
+    editor.setText(editor.history.editorText(text), 'import');
     this.onopened();
     transport.forgetFile?.();
     if (answer.origin) editor.say(said(answer));
@@ -71,6 +72,13 @@ export class Opener {
     const name = await addImage(editor, file);
     if (name && await editor.edit({ kind: 'set-field', path: ['person', 'photo'], value: name })) editor.focus();
   }
+}
+
+/** Puts the photo of a document beside the profile, and returns the text with the name that it has there. */
+async function withPhoto({ text, photo }) {
+  if (!photo) return text;
+  const { ok, answer } = await send('POST', '/image', photo);
+  return text.replace(/^photo\s*=.*$/m, (line) => (ok ? line.replace(photo.name, answer.name) : `# ${line}`));
 }
 
 function said({ origin, notes }) {
