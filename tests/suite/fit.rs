@@ -626,7 +626,7 @@ out/ada-compact.pdf: 2 pages, the last 92 % full
     assert_data_eq!(
         ran.stderr.clone(),
         str![[r#"
-warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest density it is 50 lines too long
+warning[does-not-fit]: the text does not fit 1 page in `compact`: at the highest density it is 49 lines too long
   --> ada.toml:2:7
    |
  2 | fit = 1

@@ -509,7 +509,7 @@ fn press_commands_make_and_check_files() {
     assert_data_eq!(
         made.text() + &made.stderr + &seen.text() + &wide.stderr,
         str![[r#"
-out/example-compact-press.pdf: 2 pages, the last 95 % full, set tighter (density 0.94, spacing 0.8)
+out/example-compact-press.pdf: 2 pages, the last 96 % full, set tighter (density 0.94, spacing 0.8)
 out/example-compact-press.pdf: PDF 1.4, PDF/X-1a:2003, for FOGRA39
   page 1: media 613.28 × 859.89 pt, bleed 613.28 × 859.89 pt, trim 595.28 × 841.89 pt
     black only: 179 texts in DeviceCMYK (black), 4 fills in DeviceCMYK (black)

@@ -240,7 +240,7 @@ fn kept(keep: &str) -> String {
 #[test]
 fn reports_parts_that_stay_on_one_page_and_leave_the_page_before_empty() {
     let messages = found(&kept("keep = true"), "compact", &[]);
-    let warning = "warning[keep-leaves-space]: `keep` leaves 43 mm empty at the foot of page 1\n  --> test.toml:60:8\n";
+    let warning = "warning[keep-leaves-space]: `keep` leaves 42 mm empty at the foot of page 1\n  --> test.toml:60:8\n";
     assert!(messages.contains(warning), "{messages}");
     assert!(messages.contains("`Globex` begins page 2"), "{messages}");
     for keep in ["", "keep = true\nbreak-before = true"] {

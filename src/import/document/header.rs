@@ -193,7 +193,7 @@ fn names_employer_last(parts: &[String]) -> bool {
         && !others.iter().any(|other| says("organization", other))
 }
 
-/// Divides a header of one part at its commas, if words tell what is before and after.
+/// Divides a header of one part at its commas, if words show what is before and after.
 fn at_commas(part: &str, kind: SectionKind, entry: &mut DraftTable) -> Vec<String> {
     let whole = || vec![part.to_owned()];
     let spaced = part.replace('，', ", ");

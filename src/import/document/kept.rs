@@ -33,7 +33,7 @@ pub fn missing<'d>(document: &'d TextDocument, draft: &Draft, said: &str) -> Vec
         for word in words(&written(line)) {
             match counts.get_mut(&word) {
                 Some(count) if *count > 0 => *count -= 1,
-                // The label of keywords is said once for all entries.
+                // The label of keywords is written once for all entries.
                 _ if labels.contains(&word) => {}
                 _ => is_missing = true,
             }

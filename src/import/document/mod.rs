@@ -1,6 +1,6 @@
 //! Makes a profile of the lines of a document that has no fields, such as one written in Word.
 //!
-//! Headings, dates, signs and words tell what a line is. A text whose field is not certain stays text in its
+//! Headings, dates, signs and words decide what a line is. A text whose field is not certain stays text in its
 //! section, and what has no place is in comments: no word is lost.
 
 mod body;

@@ -165,7 +165,7 @@ mod tests {
         assert!(says("organization", "Muster AG"));
         assert!(!says("organization", "Agentin"));
         assert!(says("degree", "B.Sc. Physics"));
-        assert_eq!(label("E-Mail:"), Some("email"));
+        assert_eq!(label("Email:"), Some("email"));
         assert_eq!(label("Geburtsdatum"), Some("birth-date"));
     }
 }
