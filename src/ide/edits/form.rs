@@ -132,35 +132,33 @@ pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<PartForm>, D
         offset,
     };
     let table = |key: &str| place_of(&text, &[EditStep::Key(key.to_owned())]);
-    let form = match part_around(&nodes, offset) {
-        Some(part) => builder.form(part.kind, part.title, part.path),
-        None => {
-            let is_letter = table(LETTER).contains(&offset);
-            let kind = if is_letter { LETTER } else { PERSON };
-            builder.form(
-                kind,
-                capitalized(kind),
-                vec![EditStep::Key(kind.to_owned())],
-            )
-        }
+    let form = if let Some(part) = part_around(&nodes, offset) {
+        builder.form(part.kind, part.title, part.path)
+    } else {
+        let is_letter = table(LETTER).contains(&offset);
+        let kind = if is_letter { LETTER } else { PERSON };
+        builder.form(
+            kind,
+            capitalized(kind),
+            vec![EditStep::Key(kind.to_owned())],
+        )
     };
+    if node_at(text.root(), &form.path).is_none() {
+        return Ok(None);
+    }
     let mut starts = starts_of(&nodes);
     let tables = [PERSON, LETTER]
         .into_iter()
         .filter(|key| text.root().has(key));
     starts.extend(tables.map(|key| table(key).start));
-    let own = match form.path.as_slice() {
-        [EditStep::Key(key)] => table(key).start,
-        path => place_of(&text, path).start,
-    };
+    let own = place_of(&text, &form.path).start;
     let before = starts.range(..own).next_back();
     let after = starts.range(own + 1..).next();
     Ok(Some(PartForm {
         previous: before.map(|start| start + skipped),
         next: after.map(|start| start + skipped),
         ..form
-    })
-    .filter(|form| node_at(text.root(), &form.path).is_some()))
+    }))
 }
 
 /// Returns where the sections and entries start.
