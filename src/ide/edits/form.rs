@@ -135,7 +135,8 @@ pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<PartForm>, D
     let form = if let Some(part) = part_around(&nodes, offset) {
         builder.form(part.kind, part.title, part.path)
     } else {
-        let is_letter = table(LETTER).contains(&offset);
+        let letter = table(LETTER);
+        let is_letter = text.root().has(LETTER) && (letter.start..=letter.end).contains(&offset);
         let kind = if is_letter { LETTER } else { PERSON };
         builder.form(
             kind,

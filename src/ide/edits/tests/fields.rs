@@ -156,7 +156,7 @@ fn a_letter_is_added_in_the_language_of_the_profile_and_has_a_form() {
             .text
             .contains("opening = \"Sehr geehrte Damen und Herren,\"")
     );
-    let form = form("", &found.text, found.selection.start + 1);
+    let form = form("", &found.text, found.selection.end);
     let form = form.expect("TOML").expect("a form");
     assert_eq!(
         (form.kind, form.path),
