@@ -168,7 +168,7 @@ impl DraftTable {
     }
 
     /// Passes on the values of the table and of those in it.
-    pub fn visit(&self, pass: &impl Fn(&str, &Value)) {
+    pub fn visit(&self, pass: &mut impl FnMut(&str, &Value)) {
         for (key, value) in &self.values {
             pass(key, value);
         }

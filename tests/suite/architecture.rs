@@ -643,7 +643,7 @@ const CEILINGS: &[(&str, usize, usize)] = &[
     ("export", 6900, 69),
     ("file", 115, 1),
     ("filter", 32, 0),
-    ("ide", 3578, 54),
+    ("ide", 3579, 54),
     ("import", 9720, 70),
     ("layout", 2358, 30),
     ("lsp", 1397, 16),

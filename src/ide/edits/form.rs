@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostics, Edit};
 use crate::ide::edits::blocks::place_of;
 use crate::ide::edits::change::{EditSelection, Refusal, TextChange};
 use crate::ide::edits::options::literal;
-use crate::ide::edits::outline::{OutlineNode, outline};
+use crate::ide::edits::outline::{OutlineNode, outline_of};
 use crate::ide::edits::pairs::{add, set, unset};
 use crate::ide::edits::placeholders::{keys as new_keys, kind_at};
 use crate::ide::edits::step::{EditStep, keys_of, node_at, shown};
@@ -126,7 +126,7 @@ pub fn form(name: &str, text: &str, offset: usize) -> Result<Option<PartForm>, D
     let skipped = text.len() - body.len();
     let offset = offset.saturating_sub(skipped);
     let text = ProfileText::parse(name, body)?;
-    let nodes = outline(name, body)?;
+    let nodes = outline_of(&text, 0);
     let builder = FormBuilder {
         text: &text,
         offset,

@@ -37,16 +37,20 @@ pub struct OutlineNode {
 pub fn outline(name: &str, text: &str) -> Result<Vec<OutlineNode>, Diagnostics> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let written = ProfileText::parse(name, body)?;
-    let root = written.root();
+    Ok(outline_of(&written, text.len() - body.len()))
+}
+
+/// Returns the sections of a text, in which all places are moved by an offset.
+pub fn outline_of(text: &ProfileText, offset: usize) -> Vec<OutlineNode> {
+    let root = text.root();
     let locale = root.string("locale").and_then(Locale::parse);
     let builder = OutlineBuilder {
-        text: &written,
-        offset: text.len() - body.len(),
+        text,
+        offset,
         language: root.string("locale").unwrap_or("en"),
         locale: locale.unwrap_or_else(Locale::english),
     };
-    let kind = SectionKind::default();
-    Ok(builder.sections(root, "section", &[], kind))
+    builder.sections(root, "section", &[], SectionKind::default())
 }
 
 struct OutlineBuilder<'t> {

@@ -1,6 +1,5 @@
 //! Finds the lines of a document with words that did not come into the profile.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use toml_edit::Value;
@@ -16,8 +15,7 @@ use crate::import::links::account_of;
 /// have become fields; `said` is what those of the person say.
 pub fn missing<'d>(document: &'d TextDocument, draft: &Draft, said: &str) -> Vec<&'d Line> {
     let mut counts: HashMap<String, usize> = HashMap::new();
-    let mut profile = String::new();
-    draft.texts(&mut profile);
+    let mut profile = draft.texts();
     let labels = draft
         .sections
         .iter()
@@ -92,14 +90,14 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl Draft {
-    /// Appends the texts of the draft, with the keys of facts.
-    fn texts(&self, texts: &mut String) {
-        let all = RefCell::new(String::new());
+    /// Returns the texts of the draft, with the keys of facts.
+    fn texts(&self) -> String {
+        let mut texts = String::new();
         let tables = [&self.root, &self.person];
         for table in tables.into_iter().chain(&self.sections) {
-            table.visit(&|_, value| add(value, &mut all.borrow_mut()));
+            table.visit(&mut |_, value| add(value, &mut texts));
         }
-        *texts = all.into_inner();
+        texts
     }
 }
 

@@ -3,34 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
-
 use crate::diagnostic::Diagnostic;
 use crate::profile::{ProfileFiles, find_image};
 use crate::session::Session;
 use crate::session::request::{Request, Response, Status};
+use crate::session::routes::import::SentFile;
 
 /// The most files of one name.
 const MOST_OF_A_NAME: usize = 100;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SentImage {
-    name: String,
-    /// The bytes, in Base64.
-    content: String,
-}
-
 /// Keeps a picture beside the profile, and returns the name that it has there. No other file of this name
 /// is replaced.
 pub fn add(session: &Session, request: &Request) -> Result<Response, Response> {
-    let SentImage { name, content } = request.json()?;
-    let bytes = STANDARD
-        .decode(content)
-        .map_err(|_| Response::error(Status::BadRequest, "the content is not Base64"))?;
-    let (stem, end) = plain_name(&name);
+    let file: SentFile = request.json()?;
+    let bytes = file.bytes()?;
+    let (stem, end) = plain_name(&file.name);
     check(&format!("{stem}.{end}"), &bytes)
         .map_err(|problem| Response::error(Status::UnprocessableContent, &problem.message))?;
     for number in 1..=MOST_OF_A_NAME {

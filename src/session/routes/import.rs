@@ -11,12 +11,24 @@ use crate::profile::{Input, ProfileFiles, input_text, refuse_foreign};
 use crate::session::Session;
 use crate::session::request::{Request, Response, Status};
 
+/// A file that the page sends.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SentFile {
-    name: String,
+pub(super) struct SentFile {
+    pub(super) name: String,
     /// The bytes, in Base64.
     content: String,
+}
+
+impl SentFile {
+    /// Returns the bytes.
+    ///
+    /// # Errors
+    /// The response to a content that is not Base64.
+    pub(super) fn bytes(&self) -> Result<Vec<u8>, Response> {
+        let bytes = STANDARD.decode(&self.content);
+        bytes.map_err(|_| Response::error(Status::BadRequest, "the content is not Base64"))
+    }
 }
 
 /// The text of a file.
@@ -41,10 +53,9 @@ struct OpenedPhoto {
 
 /// Returns the text of a profile, or the profile that a file of another tool becomes.
 pub fn opened(_: &Session, request: &Request) -> Result<Response, Response> {
-    let SentFile { name, content } = request.json()?;
-    let bytes = STANDARD
-        .decode(content)
-        .map_err(|_| Response::error(Status::BadRequest, "the content is not Base64"))?;
+    let file: SentFile = request.json()?;
+    let bytes = file.bytes()?;
+    let name = file.name;
     let opened = if name.to_lowercase().ends_with(".toml") {
         profile(&name, &bytes)
     } else {
